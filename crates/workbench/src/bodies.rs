@@ -1,5 +1,5 @@
-//! Bodies of requests while they arrive: how many bytes of all of them are in memory at
-//! once, and how slowly one may come.
+//! Limits request bodies while they arrive: how many bytes of all bodies can be in
+//! memory at once, and how slowly a body may arrive.
 
 use std::future::Future as _;
 use std::pin::Pin;
@@ -22,7 +22,7 @@ use crate::paths;
 /// The path of uploads that go to the disk and not into memory.
 pub const TO_DISK: &str = "/knowledge/files";
 
-/// Room for the bytes of all bodies that are under way.
+/// The memory budget for all bodies that are arriving.
 #[derive(Debug, Clone)]
 pub struct Room {
     bytes: Arc<Semaphore>,
@@ -31,13 +31,13 @@ pub struct Room {
 }
 
 impl Room {
-    /// Room of which nothing is taken; `spare` hears when a long body is gone.
+    /// An unused budget; `freed` is notified when a long body has been dropped.
     pub fn new(spare: Spare, patience: Patience) -> Self {
         Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), spare, patience }
     }
 }
 
-/// What one request's body takes up, and why it was cut off.
+/// What one request's body uses, and why it was cut off.
 #[derive(Debug, Default)]
 struct Held {
     taken: Option<(OwnedSemaphorePermit, Spare)>,
@@ -52,7 +52,7 @@ impl Drop for Held {
     }
 }
 
-/// Counts the body of a request until the request is answered.
+/// Counts the bytes of a request's body until the request is answered.
 pub async fn meter(State(room): State<Room>, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -81,12 +81,12 @@ struct Metered {
     held: Arc<Mutex<Held>>,
     bytes: usize,
     began: Instant,
-    /// Rings when nothing has come for too long.
+    /// Fires when nothing has arrived for too long.
     alarm: Pin<Box<Sleep>>,
 }
 
 impl Metered {
-    /// Takes so many bytes more, or says why not.
+    /// Reserves this many more bytes, or returns why it cannot.
     fn take(&mut self, bytes: usize) -> Result<(), WorkbenchError> {
         let before = self.bytes;
         self.bytes += bytes;

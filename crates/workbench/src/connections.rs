@@ -1,10 +1,10 @@
-//! The way in: who may connect, how many at once, and for how long.
+//! Accepts connections, and limits how many there are and how long they last.
 //!
-//! hyper reads requests, under its own time limit for headers, which runs while a
-//! connection is idle too. Around it stand limits on the connections of one address and of
-//! all. Who arrives when there are too many is let in nevertheless, and the connection that
-//! has waited longest without a whole request is closed for it: whoever opens a thousand and
-//! sends nothing loses their own, and nobody else notices.
+//! hyper reads requests, with its own time limit for headers, which also applies to idle
+//! connections. This module limits the connections per address and in total. A new
+//! connection above the limit is still accepted, and the one that has waited longest without
+//! a complete request is closed in its place: a client that opens a thousand connections and
+//! sends nothing loses its own, and nobody else notices.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -32,10 +32,10 @@ use tower::ServiceExt as _;
 use crate::limits::{self, Patience};
 use crate::peer::Peer;
 
-/// How long the server waits where the system gives it no further connection.
+/// How long the server waits when the system has no more file descriptors.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(100);
 
-/// Serves until it is dropped; every connection ends with it.
+/// Serves until the future is dropped, which closes every connection.
 pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
@@ -49,7 +49,7 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
             Ok(accepted) => accepted,
             Err(problem) if is_of_one(&problem) => continue,
             Err(_) => {
-                // No more descriptors: the oldest idle one gives its own.
+                // No more descriptors: close the oldest idle connection.
                 door.make_room(None);
                 tokio::time::sleep(OUT_OF_HANDLES).await;
                 continue;
@@ -64,13 +64,13 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
     }
 }
 
-/// Whether only the connection that was to be accepted is lost.
+/// Whether the error affects only the connection being accepted.
 fn is_of_one(problem: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(problem.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-/// One connection, request by request.
+/// Serves one connection, request by request.
 async fn converse(
     http: http1::Builder,
     stream: TimeoutStream<TcpStream>,
@@ -78,7 +78,8 @@ async fn converse(
     router: Router,
     seat: Seat,
 ) {
-    // Answers are whole when they are sent; only speed is lost without it.
+    // Responses are sent in one piece; without this option they are only
+    // slower.
     let _ = stream.get_ref().set_nodelay(true);
     let seat = Arc::new(seat);
     let service = service_fn(|request: Request<Incoming>| {
@@ -94,20 +95,21 @@ async fn converse(
             Ok::<_, Infallible>(response.map(|body| Answered { body, seat: asking }))
         }
     });
-    // A client that goes, or is too slow, is nobody's mistake.
+    // A client that disconnects or is too slow is not an error.
     let _ = http.serve_connection(TokioIo::new(Box::pin(stream)), service).await;
 }
 
-/// What a connection is doing. The order is that in which they are closed for another.
+/// What a connection is doing. The variants are in the order in which connections are
+/// closed to make room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
-    /// No whole header has come.
+    /// No complete header has arrived.
     Waiting,
-    /// A body is on its way.
+    /// A body is arriving.
     Receiving,
-    /// An answer is on its way.
+    /// A response is being sent.
     Answered,
-    /// A request is being worked on.
+    /// A request is being processed.
     Working,
 }
 
@@ -119,11 +121,12 @@ struct Open {
     task: Option<AbortHandle>,
 }
 
-/// Every connection that is open.
+/// All open connections.
 #[derive(Debug)]
 struct Door {
     book: Mutex<Book>,
-    /// How long an answer may take before its connection can be closed for another.
+    /// How long sending a response may take before its connection can be closed to
+    /// make room.
     answer: Duration,
 }
 
@@ -142,7 +145,7 @@ impl Door {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a connection, unless none of those that stand in its way can be closed for it.
+    /// Admits a connection, unless there is no room and no other can be closed for it.
     fn admit(self: &Arc<Self>, peer: Peer) -> Option<Seat> {
         let of_peer = self.lock().open.values().filter(|open| open.peer == peer).count();
         let has_room = if of_peer >= limits::PEER_CONNECTIONS {
@@ -161,8 +164,8 @@ impl Door {
         Some(Seat { door: Arc::clone(self), id })
     }
 
-    /// Closes the connection that can best be missed, of this peer, or of the peer with the
-    /// most; false if each is being worked on, or has just been answered.
+    /// Closes the most dispensable connection of this peer, or of the peer with the most
+    /// connections; false if all of them are being processed or have just been answered.
     fn make_room(&self, peer: Option<Peer>) -> bool {
         let mut book = self.lock();
         let mut counts: HashMap<Peer, usize> = HashMap::new();
@@ -195,7 +198,7 @@ impl Door {
     }
 }
 
-/// The place of one connection; it is free when this is dropped.
+/// The registration of one connection; dropping it frees its place.
 #[derive(Debug)]
 struct Seat {
     door: Arc<Door>,
@@ -217,7 +220,8 @@ impl Drop for Seat {
     }
 }
 
-/// The body of a request. Until it has come, its connection can be closed for another.
+/// The body of a request. Until it has arrived, its connection can be closed to make
+/// room.
 struct Received {
     body: Incoming,
     seat: Arc<Seat>,
@@ -268,7 +272,8 @@ impl Drop for Received {
     }
 }
 
-/// The body of an answer. When it is gone, the connection waits for the next request.
+/// The body of a response. When it is dropped, the connection waits for the next
+/// request.
 struct Answered {
     body: Body,
     seat: Arc<Seat>,
@@ -322,7 +327,8 @@ mod tests {
         let is_open = |seat: &Seat| door.lock().open.contains_key(&seat.id);
         assert!(is_open(&seats[0]) && is_open(&seats[1]) && is_open(&late));
         assert!(!is_open(&seats[2]));
-        // When each of its connections is being answered, an address gets no other.
+        // While all of its connections are being processed, an address gets no
+        // more.
         for seat in &seats[1..] {
             seat.set(State::Working);
         }
@@ -350,7 +356,7 @@ mod tests {
         };
         let third = Peer::from(IpAddr::from([10, 0, 0, 3]));
         let (door, _seats) = full(Duration::from_secs(3600));
-        assert!(door.admit(third).is_none(), "an answer under way is not broken off");
+        assert!(door.admit(third).is_none(), "a response being sent is not cut off");
         let (door, _seats) = full(Duration::ZERO);
         assert!(door.admit(third).is_some());
     }

@@ -1,4 +1,4 @@
-//! What can go wrong, and the problem document (RFC 9457) that says so.
+//! The errors of the workbench, and their problem documents (RFC 9457).
 
 use std::io;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use wordwright_solve::SolveError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WorkbenchError {
-    /// An address that cannot be listened on.
+    /// An address that the server cannot listen on.
     #[error(
         "cannot listen on {address}: {problem}; if that is another workbench, open it in the \
          browser, else choose another port with --port"
@@ -32,20 +32,20 @@ pub enum WorkbenchError {
     Listen {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
-    /// The server stopped by itself.
+    /// The server stopped on its own.
     #[error("the server stopped: {0}")]
     Served(io::Error),
 
-    /// A folder for the library that cannot be made.
+    /// A folder for the library that cannot be created.
     #[error("{path}: {problem}; name another place with --library")]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -54,13 +54,13 @@ pub enum WorkbenchError {
     Library {
         /// The file.
         path: PathBuf,
-        /// What `SQLite` says.
+        /// `SQLite`'s error.
         problem: rusqlite::Error,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
 
-    /// A library of a later version of this program.
+    /// A library from a later version of this program.
     #[error(
         "the library {path} has layout {found}, this program knows layouts up to {known}; \
          use the newer program that wrote it, or name another file with --library"
@@ -68,22 +68,22 @@ pub enum WorkbenchError {
     NewerLibrary {
         /// The file.
         path: PathBuf,
-        /// Its layout.
+        /// Its schema version.
         found: i64,
-        /// The newest layout known.
+        /// The newest schema version known.
         known: i64,
     },
 
-    /// No randomness for a token.
+    /// The system provides no randomness for a token.
     #[error("the system provides no random bytes for a token: {0}")]
     Random(getrandom::Error),
 
-    /// Something that is not there, or not any more.
+    /// Something that does not exist, or no longer exists.
     #[error("there is no {what} {id}")]
     Missing {
-        /// What was looked for.
+        /// The kind of object.
         what: &'static str,
-        /// Its name.
+        /// Its identifier.
         id: String,
     },
 
@@ -108,24 +108,24 @@ pub enum WorkbenchError {
     Stale {
         /// A puzzle or a game.
         what: &'static str,
-        /// Its name.
+        /// Its identifier.
         id: i64,
-        /// The revision that the edit was made of.
+        /// The revision that was edited.
         based_on: i64,
         /// The latest revision.
         current: i64,
     },
 
-    /// A request that is not what the API describes.
+    /// A request that does not conform to the API.
     #[error("{detail}")]
     Request {
         /// What is wrong.
         detail: String,
-        /// The status that says so.
+        /// The HTTP status.
         status: StatusCode,
     },
 
-    /// A value of the right type that cannot be meant.
+    /// A value of the right type that is not allowed.
     #[error("{place}: found {found}, expected {expected}")]
     Value {
         /// Where in the request.
@@ -139,29 +139,29 @@ pub enum WorkbenchError {
     /// More than a limit allows.
     #[error("{what}: found {found}, the limit is {most}")]
     Limit {
-        /// What there is too much of.
+        /// What exceeds the limit.
         what: &'static str,
-        /// How much there is.
+        /// The amount found.
         found: u64,
-        /// How much there may be.
+        /// The limit.
         most: u64,
     },
 
-    /// Too many jobs wait.
+    /// Too many jobs are waiting.
     #[error("{most} jobs are already waiting")]
     QueueFull {
-        /// How many may wait.
+        /// The limit.
         most: usize,
     },
 
-    /// Uploads that take up all the room there is for them.
+    /// Uploads that use up the memory reserved for them.
     #[error("other uploads are using all of the {most} bytes set aside for uploads")]
     Uploads {
-        /// How many bytes may be under way.
+        /// The limit in bytes.
         most: usize,
     },
 
-    /// A body that does not come.
+    /// A body that stopped arriving.
     #[error("the body arrived too slowly: nothing for {seconds} seconds, or a trickle")]
     Slow {
         /// The longest pause.
@@ -171,11 +171,11 @@ pub enum WorkbenchError {
     /// A `Host` that names no host, or several.
     #[error("the request does not name one valid host: {found}")]
     HostHeader {
-        /// What it has.
+        /// The header's value.
         found: String,
     },
 
-    /// A library whose file has gone from its place.
+    /// A library whose file was moved or deleted.
     #[error(
         "the library {path} was moved or deleted while the server ran; nothing is saved until it \
          is there again"
@@ -203,26 +203,26 @@ pub enum WorkbenchError {
         found: String,
     },
 
-    /// A request that another site's page sent.
+    /// A request from a page of another site.
     #[error("the request comes from a page of {found}")]
     Origin {
         /// The origin.
         found: String,
     },
 
-    /// The work broke off.
+    /// Work that failed unexpectedly.
     #[error("the work failed: {0}")]
     Broken(String),
 
-    /// A file that is no puzzle, or a puzzle that cannot be printed.
+    /// A file that is not a puzzle, or a puzzle that cannot be printed.
     #[error(transparent)]
     Format(#[from] FormatError),
 
-    /// A grid that cannot be.
+    /// An invalid grid.
     #[error(transparent)]
     Grid(#[from] GridError),
 
-    /// A grid that cannot be filled as asked.
+    /// A grid that cannot be filled as requested.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 
@@ -238,7 +238,7 @@ pub enum WorkbenchError {
     #[error(transparent)]
     Gather(#[from] GatherError),
 
-    /// Knowledge cannot be fetched here.
+    /// Fetching knowledge is turned off.
     #[error("the workbench was started with --knowledge, or cannot find your data folder")]
     NoGathering,
 
@@ -246,12 +246,12 @@ pub enum WorkbenchError {
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
 
-    /// A move or a game that cannot be.
+    /// An invalid move or game.
     #[error(transparent)]
     Game(#[from] BoardGameError),
 }
 
-/// What an error answer says (RFC 9457).
+/// The body of an error response (RFC 9457).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProblemDocument {
     /// Names the kind of problem; the same for the same kind.
@@ -263,17 +263,17 @@ pub struct ProblemDocument {
     /// The HTTP status.
     #[schema(value_type = u16)]
     pub status: u16,
-    /// What is wrong this time.
+    /// The problem in this case.
     pub detail: String,
-    /// What to do.
+    /// The remedy.
     pub remedy: String,
     /// Where in the request, if one place is to blame.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<String>,
-    /// The latest revision, where an older one was edited.
+    /// The latest revision, if an older one was edited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<i64>,
-    /// The limit that was passed.
+    /// The limit that was exceeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
 }
@@ -472,7 +472,7 @@ impl WorkbenchError {
         }
     }
 
-    /// The document that says so.
+    /// The problem document of this error.
     pub fn document(&self) -> ProblemDocument {
         let (kind, title, status, remedy) = self.about();
         let place = match self {
@@ -500,14 +500,14 @@ impl WorkbenchError {
         }
     }
 
-    /// What someone sees who opens a page that is refused.
+    /// The page that a person sees when a page request is rejected.
     pub fn into_page(self) -> Response {
         let ProblemDocument { title, detail, remedy, status, .. } = self.document();
         let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         (status, format!("{title}\n\n{detail}.\n{remedy}\n")).into_response()
     }
 
-    /// A value that cannot be meant.
+    /// A value that is not allowed.
     pub(crate) fn value(
         place: impl Into<String>,
         found: impl Into<String>,

@@ -1,5 +1,5 @@
-//! Requests as types, refused with a problem document where they are not what
-//! the API describes.
+//! Extracts typed requests, and rejects those that do not conform to the API
+//! with a problem document.
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use crate::error::WorkbenchError;
 use crate::limits;
 
-/// A body of JSON.
+/// A JSON body.
 pub struct Json<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -44,7 +44,7 @@ pub fn too_large() -> WorkbenchError {
     }
 }
 
-/// A body of any bytes.
+/// A body of arbitrary bytes.
 pub struct Bytes(pub Vec<u8>);
 
 impl<S: Send + Sync> FromRequest<S> for Bytes {
@@ -61,7 +61,7 @@ impl<S: Send + Sync> FromRequest<S> for Bytes {
     }
 }
 
-/// What follows the question mark.
+/// The query string.
 pub struct Query<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
@@ -75,7 +75,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     }
 }
 
-/// What stands in the path.
+/// The path's parameters.
 pub struct Path<T>(pub T);
 
 impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T> {

@@ -1,24 +1,24 @@
-//! The workbench beneath the browser application: one local server with the
-//! HTTP API, jobs with live events, and the library that everything is kept in.
+//! The server behind the browser application: the HTTP API, jobs with live
+//! events, and the library that stores everything.
 //!
-//! [`run`] serves by [`Settings`] until the process is told to end; within
-//! another program, [`Workbench::open`] and [`Workbench::serve`] do. [`openapi`] describes the API;
-//! `openapi.json` beside this crate is its text, and the browser application's
-//! types are made from it.
+//! [`run`] serves with [`Settings`] until the process receives a signal to stop; inside another
+//! program, use [`Workbench::open`] and [`Workbench::serve`]. [`openapi`] describes the API;
+//! `openapi.json` beside this crate is its text, from which the browser application's types are
+//! generated.
 //!
-//! | file or folder | what lives there |
+//! | file or folder | what is in it |
 //! |---|---|
-//! | `api/` | the routes, a file for each subject |
+//! | `api/` | the routes, one file per subject |
 //! | `jobs/` | long work: queue, events, cancelling |
-//! | `library/` | what is kept, in one `SQLite` file |
-//! | `words`, `table` | the words of fills and of board games, loaded once |
-//! | `connections`, `bodies` | limits on connections, and on bytes and time of uploads |
-//! | `memory` | what was freed, given back to the system |
+//! | `library/` | the stored data, in one `SQLite` file |
+//! | `words`, `game_words` | the words of fills and of board games, loaded once |
+//! | `connections`, `bodies` | limits on connections, and on the size and speed of uploads |
+//! | `memory` | returns freed memory to the system |
 //! | `security/` | hosts, origins, tokens, rates, headers |
-//! | `web` | the browser application that is built in |
+//! | `web` | the built-in browser application |
 //!
-//! No engine lives here; each answer is a call of one. An answer of an error is
-//! a problem document (RFC 9457) that says what to do.
+//! There is no engine in this crate; the handlers call them. Every error
+//! response is a problem document (RFC 9457) that says what to do.
 
 mod api;
 mod bodies;

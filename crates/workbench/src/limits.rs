@@ -1,92 +1,93 @@
-//! What one request, job or library may ask for. Each limit is named in the
+//! The limits on requests, jobs and the library. Each limit is stated in the
 //! error that it causes.
 
 use std::time::Duration;
 
 use crate::error::WorkbenchError;
 
-/// The longest body of a request, in bytes; a reader of puzzle files takes no
-/// more either.
+/// The longest body of a request, in bytes; the readers of puzzle files have
+/// the same limit.
 pub const BODY: usize = 16 << 20;
-/// The longest body of a request that signs in, in bytes; a token has 48.
+/// The longest body of a sign-in request, in bytes; a token has 48.
 pub const SIGN_IN: usize = 1024;
-/// The most bytes of all bodies that are under way at once: one of the longest and small
-/// ones beside it.
+/// The most bytes of all bodies that are arriving at once: one of maximum length, plus
+/// some small ones.
 pub const BODIES: usize = 24 << 20;
-/// Bytes of each body that do not count for that, so that a flood of uploads keeps nobody
-/// from saving a draft.
+/// Bytes of each body that do not count towards that limit, so that a flood of uploads
+/// cannot keep anyone from saving a draft.
 pub const SMALL_BODY: usize = 32 << 10;
 /// The longest header, in bytes.
 pub const HEADERS: usize = 32 << 10;
-/// Connections that are open at once.
+/// The most open connections.
 pub const CONNECTIONS: usize = 512;
-/// Connections of one address.
+/// The most open connections per address.
 pub const PEER_CONNECTIONS: usize = 256;
-/// The longest file of knowledge that is taken at once, in bytes.
+/// The longest file of knowledge per upload, in bytes.
 pub const KNOWLEDGE: usize = 512 << 20;
 /// The longest name of a file, in characters.
 pub const FILE_NAME: usize = 255;
-/// The longest state that a client keeps beside a document, in bytes of JSON.
+/// The longest client state stored with a document, in bytes of JSON.
 pub const STATE: usize = 256 << 10;
 /// The longest name, note or word, in characters.
 pub const CELL: usize = wordwright_service::limits::CELL;
-/// The longest query of words, in characters.
+/// The longest word query, in characters.
 pub const WORD_QUERY: usize = 256;
-/// Puzzles in the library.
+/// The most puzzles in the library.
 pub const PUZZLES: u64 = 100_000;
-/// Games in the library.
+/// The most games in the library.
 pub const GAMES: u64 = 100_000;
-/// Lexicons and rules of board games in the library.
+/// The most lexicons and rules of board games in the library.
 pub const GAME_FILES: u64 = 64;
-/// Versions kept of one puzzle; those with a note are kept beyond it.
+/// The most versions of one puzzle; versions with a name do not count.
 pub const VERSIONS: u64 = 400;
-/// Edits that follow each other within this time are one version.
+/// Edits within this time of each other form one version.
 pub const VERSION_SPAN: Duration = Duration::from_secs(60);
-/// Word lists in the library.
+/// The most word lists in the library.
 pub const LISTS: u64 = 32;
-/// Words of the user's own list.
+/// The most words in the user's own list.
 pub const OWN_WORDS: u64 = 100_000;
-/// Jobs that wait.
+/// The most jobs that wait.
 pub const QUEUE: usize = 64;
 /// The longest time of one job, in seconds.
 pub const JOB_SECONDS: u32 = 600;
-/// The time of one job that names none, in seconds.
+/// The default time of a job, in seconds.
 pub const USUAL_SECONDS: u32 = 60;
-/// How long a job goes on that nobody watches.
+/// How long a job continues when nobody watches it.
 pub const GRACE: Duration = Duration::from_secs(30);
-/// How long a job goes on once the last client that watched it has gone: browsers reopen a
-/// broken stream within five seconds, and whoever closed the page never does.
+/// How long a job continues after its last watcher has disconnected: browsers reopen a
+/// broken stream within five seconds, and a closed page never does.
 pub const AWAY: Duration = Duration::from_secs(8);
-/// How long a finished job can be asked about.
+/// How long finished jobs are remembered.
 pub const KEPT: Duration = Duration::from_secs(900);
-/// Finished jobs that can be asked about.
+/// How many finished jobs are remembered.
 pub const FINISHED: usize = 256;
-/// Events of one job that can be read again.
+/// How many events of one job can be read again.
 pub const EVENTS: usize = 512;
-/// How often a stream of events says that it is alive.
+/// The interval of keep-alive comments in event streams.
 pub const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Candidates listed for one slot.
+/// The most candidates listed for one slot.
 pub const CANDIDATES: usize = 2_000;
-/// Fills wanted of one job.
+/// The most fills of one job.
 pub const FILLS: usize = 50;
-/// Requests that one address may send in a burst, away from loopback.
+/// How many requests one address may send in a burst, when not on loopback.
 pub const BURST: f64 = 200.0;
-/// Requests that it may send each second in the long run.
+/// How many requests per second it may send in the long run.
 pub const RATE: f64 = 40.0;
 
-/// How long the server waits for a client.
+/// The server's timeouts for clients.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Patience {
-    /// The longest that a connection may take for the header of a request, and may be idle.
+    /// The longest time for receiving a request's header, and the longest idle time.
     pub header: Duration,
-    /// The longest pause in a body that is under way.
+    /// The longest pause in an arriving body.
     pub body_pause: Duration,
-    /// The least bytes of a body that come in a second, after the first such pause.
+    /// The minimum rate of a body in bytes per second, not counting the first such
+    /// pause.
     pub body_rate: f64,
-    /// The longest that a client may leave an answer unread.
+    /// The longest time a client may leave a response unread.
     pub unread: Duration,
-    /// How long an answer may take before its connection can be closed for another, where
-    /// there are too many.
+    /// How long sending a response may take before its connection can be closed to make
+    /// room for another.
     pub answer: Duration,
 }
 
@@ -102,7 +103,7 @@ impl Default for Patience {
     }
 }
 
-/// Refuses a number of seconds or of things beyond its limit.
+/// Rejects a number of seconds or of things beyond its limit.
 pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, WorkbenchError> {
     if found > most {
         return Err(WorkbenchError::Limit { what, found: found.into(), most: most.into() });
@@ -110,7 +111,7 @@ pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, Workben
     Ok(found)
 }
 
-/// The seconds of a job: those asked for, or the usual number.
+/// The seconds of a job: as requested, or the default.
 pub fn seconds(asked: Option<u32>, usual: u32) -> Result<u32, WorkbenchError> {
     at_most("seconds", asked.unwrap_or(usual), JOB_SECONDS)
 }

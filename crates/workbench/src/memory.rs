@@ -1,26 +1,27 @@
-//! Memory that is no longer used goes back to the system.
+//! Returns unused memory to the system.
 //!
 //! glibc keeps what a thread frees for that thread's next use, as long as anything above it
-//! is still in use: after a flood of uploads a server of 54 MB went on at 89 MB. Smaller
-//! arenas and lower thresholds did not help (`MALLOC_ARENA_MAX=1`: 82 MB;
+//! is still in use: after a flood of uploads, a server that had used 54 MB stayed at 89 MB.
+//! Smaller arenas and lower thresholds did not help (`MALLOC_ARENA_MAX=1`: 82 MB;
 //! `MALLOC_TRIM_THRESHOLD_=131072`: 83 MB), since bodies arrive in pieces of some kilobytes
-//! between longer-lived ones. Only `malloc_trim` returns pages from the middle. Allocators of
-//! other systems return them by themselves.
+//! between longer-lived allocations. Only `malloc_trim` returns pages from the middle.
+//! Allocators of other systems return them on their own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether there may be memory to return: something large has been freed.
+/// Records that something large has been freed, so that there may be memory to
+/// return.
 #[derive(Debug, Clone, Default)]
 pub struct Spare(Arc<AtomicBool>);
 
 impl Spare {
-    /// Says that a long body was dropped or a job has ended.
+    /// Records that a long body was dropped or a job has ended.
     pub fn mark(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Returns memory to the system if there may be some. To be called now and then, on a
+    /// Returns memory to the system if there may be some. Call it from time to time, on a
     /// thread that may block for milliseconds.
     pub fn give_back(&self) {
         if self.0.swap(false, Ordering::Relaxed) {

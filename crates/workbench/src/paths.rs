@@ -1,8 +1,8 @@
-//! Paths that more than the routes themselves must know.
+//! Paths that are used outside of the routes.
 
-/// Where the API lives.
+/// The base path of the API.
 pub const BASE: &str = "/api/v1";
 
-/// Where, below [`BASE`], a page brings the token. The guard lets it through
-/// without one.
+/// The path below [`BASE`] for signing in. The guard lets it through without a
+/// token.
 pub const SIGN_IN: &str = "/sign-in";

@@ -1,9 +1,9 @@
-//! Who counts as one client where clients are counted.
+//! What counts as one client in limits per client.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// An IPv4 address, or the 64 first bits of an IPv6 address: whoever has one of the addresses
-/// that begin with them has them all.
+/// An IPv4 address, or the first 64 bits of an IPv6 address: a client with one address in
+/// such a network usually has all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Peer(IpAddr);
 
@@ -29,7 +29,7 @@ mod tests {
         assert_eq!(peer("2001:db8:1:2::3"), peer("2001:db8:1:2:ffff::"));
         assert_ne!(peer("2001:db8:1:2::3"), peer("2001:db8:1:3::3"));
         assert_ne!(peer("192.168.0.1"), peer("192.168.0.2"));
-        // What a socket for both kinds of addresses says of an IPv4 client.
+        // How a dual-stack socket reports an IPv4 client.
         assert_eq!(peer("::ffff:192.168.0.1"), peer("192.168.0.1"));
     }
 }

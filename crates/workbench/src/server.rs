@@ -1,4 +1,4 @@
-//! The server: settings in, an address out.
+//! Starts and stops the server.
 
 use std::future::Future;
 use std::io::ErrorKind;
@@ -28,33 +28,34 @@ use crate::security::{self, Guard, Token, TokenHash};
 use crate::state::{App, Gathering};
 use crate::web;
 
-/// How to serve.
+/// The server's settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address to listen on. Any but loopback asks for a token.
+    /// The address to listen on. Any address except loopback requires a token.
     pub address: IpAddr,
-    /// The port; 0 takes one that is free.
+    /// The port; 0 picks a free one.
     pub port: u16,
-    /// The file that everything is kept in.
+    /// The library file.
     pub library: PathBuf,
-    /// What the solver knows.
+    /// The solver's knowledge pack.
     pub pack: &'static Pack,
-    /// Where knowledge is gathered; without it, nothing can be.
+    /// Where knowledge is gathered; without it, gathering is off.
     pub gathering: Option<Gathering>,
-    /// Names that the server has beside its address, as browsers see them.
+    /// The server's host names in addition to its address, as browsers see
+    /// them.
     pub host_names: Vec<String>,
-    /// Threads for engines; jobs that run at once.
+    /// The number of threads for engines, and of jobs that run at once.
     pub threads: usize,
-    /// Whether another token is made where there is one already.
+    /// Whether to replace an existing token.
     pub new_token: bool,
-    /// How long a job goes on that nobody watches.
+    /// How long a job continues when nobody watches it.
     pub grace: Duration,
-    /// How long the server waits for a client.
+    /// The timeouts for clients.
     pub patience: Patience,
 }
 
 impl Settings {
-    /// On loopback, with the embedded knowledge, on so many threads.
+    /// Settings for loopback with the embedded pack on `threads` threads.
     pub fn new(library: PathBuf, threads: usize) -> Self {
         Self {
             address: Ipv4Addr::LOCALHOST.into(),
@@ -83,20 +84,21 @@ pub struct Workbench {
 /// Where a workbench listens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listening {
-    /// The address, with the port that was taken.
+    /// The address, with the actual port.
     pub address: SocketAddr,
-    /// What to open in a browser; with a new token in it, where one was made.
+    /// The URL to open in a browser; it includes the token if a new one was
+    /// created.
     pub url: String,
-    /// The word lists that fills draw on, the first one first.
+    /// The word lists that fills use, highest priority first.
     pub lists: Vec<ListInUse>,
-    /// Whether a token is needed that was made at an earlier start.
+    /// Whether a token from an earlier start is required.
     pub needs_earlier_token: bool,
 }
 
-/// A word list that fills draw on.
+/// A word list that fills use.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListInUse {
-    /// What the user calls it.
+    /// Its title.
     pub name: String,
     /// How many words it has; `None` for the built-in list.
     pub words: Option<u64>,
@@ -106,10 +108,10 @@ pub struct ListInUse {
 const TOKEN: &str = "token-hash";
 
 impl Workbench {
-    /// Opens the library and makes everything ready.
+    /// Opens the library and prepares everything.
     ///
     /// # Errors
-    /// A library that cannot be used, or no randomness for a token.
+    /// The library cannot be used, or there is no randomness for a token.
     pub fn open(settings: &Settings) -> Result<Self, WorkbenchError> {
         let library = Library::open(&settings.library)?;
         let names = settings.host_names.clone();
@@ -139,15 +141,15 @@ impl Workbench {
         Ok(Self { app, address, token, spare, patience: settings.patience })
     }
 
-    /// The token, if one was made at this start.
+    /// The token, if one was created at this start.
     pub fn token(&self) -> Option<&str> {
         self.token.as_ref().map(Token::text)
     }
 
-    /// Every route, with all that stands before them.
+    /// Every route, with its middleware.
     pub fn router(&self) -> Router {
-        // Streams of events are not compressed, since each must go out at once; nor
-        // are fonts and pictures, which are compressed by themselves.
+        // Do not compress event streams, since each event must go out at once, or
+        // fonts and pictures, which are already compressed.
         let compressible = SizeAbove::new(1024)
             .and(NotForContentType::new("text/event-stream"))
             .and(NotForContentType::new("font/"))
@@ -161,10 +163,11 @@ impl Workbench {
             .layer(from_fn(security::protect))
     }
 
-    /// Listens until `stop` is done; `told` hears where as soon as it does.
+    /// Serves until `stop` completes; calls `on_listening` once the server is
+    /// listening.
     ///
     /// # Errors
-    /// An address that cannot be listened on.
+    /// The server cannot listen on the address.
     pub async fn serve(
         self,
         told: impl FnOnce(&Listening),
@@ -197,11 +200,12 @@ impl Workbench {
                 ticks.tick().await;
                 sweeper.sweep();
                 let spare = spare.clone();
-                // Nobody waits for it, and it cannot fail.
+                // Nothing waits for this thread, and it cannot fail.
                 drop(tokio::task::spawn_blocking(move || spare.give_back()));
             }
         });
-        // Whoever still watches a job must not keep the server from ending.
+        // End the event streams, so that a job's watchers cannot keep the
+        // server from stopping.
         tokio::select! {
             () = connections::serve(listener, router, self.patience) => {}
             () = stop => {}
@@ -211,11 +215,11 @@ impl Workbench {
         Ok(())
     }
 
-    /// Reads the words before someone waits for them.
+    /// Loads the words before someone needs them.
     fn warm(&self) {
         let app = self.app.clone();
         tokio::task::spawn_blocking(move || {
-            // What goes wrong here goes wrong again where someone hears of it.
+            // Ignore errors here: they recur where someone sees them.
             let _ = app.stock().words();
         });
     }
@@ -223,8 +227,8 @@ impl Workbench {
 
 /// Host and port as a person would type them.
 ///
-/// Browsers take `localhost` for either loopback address, and `::1` first. So
-/// the name is used only if no other program listens on this port of the other
+/// Browsers resolve `localhost` to either loopback address, `::1` first. So the
+/// name is used only if no other program listens on this port of the other
 /// address.
 fn authority(address: SocketAddr) -> String {
     let port = address.port();
@@ -235,18 +239,20 @@ fn authority(address: SocketAddr) -> String {
     };
     match std::net::TcpListener::bind((other, port)) {
         Err(problem) if problem.kind() == ErrorKind::AddrInUse => address.to_string(),
-        // Free, or a machine without the other protocol.
+        // The port is free, or this machine does not have the other protocol.
         _ => format!("localhost:{port}"),
     }
 }
 
-/// An address by which a server that listens on `address` is reached. One that
-/// listens on all of them has the address of the way to other machines.
+/// An address at which a server that listens on `address` can be reached. For a
+/// server that listens on all addresses, it is the one used for connections to
+/// other machines.
 fn reachable(address: IpAddr) -> IpAddr {
     if !address.is_unspecified() {
         return address;
     }
-    // Networks for documentation: the system chooses the way, nothing is sent.
+    // These are documentation networks: the system chooses a route, and nothing
+    // is sent.
     let (elsewhere, loopback): (IpAddr, IpAddr) = match address {
         IpAddr::V4(_) => ([192, 0, 2, 1].into(), Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(_) => ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 1].into(), Ipv6Addr::LOCALHOST.into()),
@@ -258,8 +264,8 @@ fn reachable(address: IpAddr) -> IpAddr {
     way.map_or(loopback, |way| way.ip())
 }
 
-/// Opens a workbench and serves until the process is told to end, by Ctrl-C or
-/// by the system; `told` hears where it listens.
+/// Opens a workbench and serves until the process receives Ctrl-C or a
+/// termination signal; calls `on_listening` once the server is listening.
 ///
 /// # Errors
 /// A library, an address or a system that cannot be used.
@@ -271,12 +277,12 @@ pub fn run(settings: &Settings, told: impl FnOnce(&Listening)) -> Result<(), Wor
         .build()
         .map_err(WorkbenchError::Served)?;
     let served = runtime.block_on(workbench.serve(told, stopped()));
-    // A search that does not look at its flag must not keep the process.
+    // A search that does not check its flag must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served
 }
 
-/// Waits until the process is told to end.
+/// Waits until the process receives Ctrl-C or a termination signal.
 async fn stopped() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
@@ -300,7 +306,7 @@ fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     WorkbenchError::Broken("a request panicked".to_owned()).into_response()
 }
 
-/// The API as `OpenAPI` describes it, as JSON.
+/// The API's description in `OpenAPI`, as JSON.
 pub fn openapi() -> String {
     let description = api::description()
         .to_pretty_json()
@@ -317,7 +323,7 @@ mod tests {
         let here = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = here.local_addr().unwrap();
         assert_eq!(authority(address), format!("localhost:{}", address.port()));
-        // A machine without IPv6 has no other program there.
+        // On a machine without IPv6 no other program can listen there.
         if let Ok(_other) = std::net::TcpListener::bind((Ipv6Addr::LOCALHOST, address.port())) {
             assert_eq!(authority(address), address.to_string());
         }

@@ -1,4 +1,4 @@
-//! What every handler shares.
+//! The state that all handlers share.
 
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
@@ -17,7 +17,7 @@ use crate::security::Guard;
 use crate::table::Table;
 use crate::words::Stock;
 
-/// What every handler shares; a clone is the same.
+/// The state that all handlers share; clones refer to the same state.
 #[derive(Clone)]
 pub struct App {
     inner: Arc<Inner>,
@@ -30,19 +30,19 @@ struct Inner {
     known: RwLock<&'static Known>,
     gathering: Option<Gathering>,
     table: Table,
-    /// As many engines answer at once as there are cores; the others wait, and
-    /// one whose asker has gone is never begun.
+    /// Limits how many engines run at once; the others wait, and one whose
+    /// client has disconnected never starts.
     cores: Arc<Semaphore>,
     threads: usize,
     guard: Arc<Guard>,
     changes: broadcast::Sender<Change>,
 }
 
-/// What the solver knows, and the solver once it was asked for.
+/// A knowledge pack, and its solver once it has been needed.
 ///
-/// A pack that has been replaced is never freed: what is at work goes on with it. That
-/// costs addresses, not memory, since packs are mapped, and happens as often as a person
-/// gathers knowledge.
+/// A pack that has been replaced is never freed, since running work still uses it. This
+/// costs address space, not memory, because packs are mapped, and it happens only when a
+/// person gathers knowledge.
 struct Known {
     pack: &'static Pack,
     solver: OnceLock<Solver<'static>>,
@@ -54,31 +54,31 @@ impl Known {
     }
 }
 
-/// Where knowledge is gathered, and from where.
+/// Where to gather knowledge, and from where.
 #[derive(Debug, Clone)]
 pub struct Gathering {
-    /// The user's folder.
+    /// The user's data folder.
     pub place: Place,
-    /// Where sources are fetched in place of their own addresses.
+    /// A mirror to fetch sources from instead of their own addresses.
     pub mirror: Option<Mirror>,
 }
 
-/// Something that was saved, by whichever page.
+/// A change to saved data, made by any page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Change {
-    /// What sort of thing: `puzzle`, `game` or `words`.
+    /// The kind of data: `puzzle`, `game` or `words`.
     pub what: &'static str,
     /// Its name in the API; 0 for words.
     pub id: i64,
-    /// Its latest revision; 0 for words, and for what was removed.
+    /// Its latest revision; 0 for words, and after deletion.
     pub revision: i64,
 }
 
-/// Changes that one who listens slowly may be behind.
+/// How many changes a slow subscriber can fall behind.
 const BEHIND: usize = 256;
 
 impl App {
-    /// Everything, on so many threads.
+    /// Creates the state, with `threads` threads for engines.
     pub fn new(
         library: Library,
         pack: &'static Pack,
@@ -104,27 +104,27 @@ impl App {
         }
     }
 
-    /// What is kept.
+    /// The library.
     pub fn library(&self) -> &Library {
         &self.inner.library
     }
 
-    /// The words that fills take.
+    /// The words for fills.
     pub fn stock(&self) -> &Stock {
         &self.inner.stock
     }
 
-    /// Long work.
+    /// The jobs.
     pub fn jobs(&self) -> &Jobs {
         &self.inner.jobs
     }
 
-    /// What the solver knows.
+    /// The solver's pack.
     pub fn pack(&self) -> &'static Pack {
         self.known().pack
     }
 
-    /// Solves with another pack from now on.
+    /// Replaces the solver's pack.
     pub fn use_pack(&self, pack: Pack) {
         let known = Known::of(Box::leak(Box::new(pack)));
         *self.inner.known.write().unwrap_or_else(PoisonError::into_inner) = known;
@@ -134,18 +134,18 @@ impl App {
         *self.inner.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where knowledge is gathered, if it may be.
+    /// Where knowledge is gathered; `None` if gathering is off.
     pub fn gathering(&self) -> Option<&Gathering> {
         self.inner.gathering.as_ref()
     }
 
-    /// The solver; made when it is first asked for.
+    /// The solver, created on first use.
     pub fn solver(&self) -> Result<&'static Solver<'static>, WorkbenchError> {
         let known = self.known();
         if let Some(solver) = known.solver.get() {
             return Ok(solver);
         }
-        // Two who ask at once may both make one; the first is kept.
+        // Two concurrent requests can both create one; the first is kept.
         let solver = Solver::new(known.pack)?;
         Ok(known.solver.get_or_init(|| solver))
     }
@@ -160,22 +160,22 @@ impl App {
         self.inner.threads
     }
 
-    /// Tells every page that something was saved. Nobody may be listening.
+    /// Notifies every page that something was saved.
     pub fn tell(&self, what: &'static str, id: i64, revision: i64) {
         let _ = self.inner.changes.send(Change { what, id, revision });
     }
 
-    /// Hears of everything that is saved from now on.
+    /// Subscribes to all changes from now on.
     pub fn changes(&self) -> broadcast::Receiver<Change> {
         self.inner.changes.subscribe()
     }
 
-    /// Who may ask.
+    /// The access control.
     pub fn guard(&self) -> &Arc<Guard> {
         &self.inner.guard
     }
 
-    /// Reads or writes the library, away from the threads that serve.
+    /// Reads or writes the library on a blocking thread.
     pub async fn stored<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Library) -> Result<T, WorkbenchError> + Send + 'static,
@@ -184,7 +184,7 @@ impl App {
         joined(tokio::task::spawn_blocking(move || work(app.library())).await)
     }
 
-    /// Lets an engine answer, once a core is free.
+    /// Runs an engine once a core is free.
     pub async fn engine<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self) -> Result<T, WorkbenchError> + Send + 'static,
@@ -192,8 +192,8 @@ impl App {
         let closed = |_| WorkbenchError::Broken("the server is stopping".to_owned());
         let core = Arc::clone(&self.inner.cores).acquire_owned().await.map_err(closed)?;
         let app = self.clone();
-        // The core is free again when the engine is done, even if its asker has
-        // gone before.
+        // The core is free again when the engine is done, even if the client
+        // disconnected earlier.
         let answer = move || {
             let _core = core;
             work(&app)
@@ -201,20 +201,21 @@ impl App {
         joined(tokio::task::spawn_blocking(answer).await)
     }
 
-    /// As [`Self::engine`], for what may take seconds: the budget is spent when the asker has
-    /// gone. What comes of it then reaches nobody, so the work should keep nothing of it.
+    /// As [`Self::engine`], for work that may take seconds: the budget expires when the
+    /// client disconnects. The result is then discarded, so the work should not store it.
     pub async fn engine_while_asked<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self, &Budget) -> Result<T, WorkbenchError> + Send + 'static,
     ) -> Result<T, WorkbenchError> {
-        // A request whose connection breaks is dropped, and this with it.
+        // When a request's connection breaks, its future is dropped, and this
+        // guard with it.
         let asker = Asker(CancelToken::new());
         let budget = Budget::UNLIMITED.with_cancel(&asker.0);
         self.engine(move |app| work(app, &budget)).await
     }
 }
 
-/// Whoever waits for an answer; gone when it is dropped.
+/// Cancels a request's work when dropped.
 struct Asker(CancelToken);
 
 impl Drop for Asker {

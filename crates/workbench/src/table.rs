@@ -1,7 +1,7 @@
-//! The words and rules of board games, loaded when they are first asked for.
+//! The words and rules of board games, loaded on first use.
 //!
-//! Words have a name: `english` is the embedded list; other names are those of
-//! lexicons and of word lists in the library. Rules have one, too.
+//! Words have names: `english` is the embedded list; other names are those of
+//! lexicons and word lists in the library. Rules have names, too.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,26 +11,27 @@ use wordwright_service::games::{self, EMBEDDED, GameWords, same_words};
 use crate::error::WorkbenchError;
 use crate::library::{GameFileKind, Library};
 
-/// Lexicons that are held in memory at once, about 20 MB each.
+/// The most lexicons in memory, about 20 MB each.
 const HELD: usize = 4;
 
-/// The words that games are being played with.
+/// A cache of the words that games are played with.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The ones used last come last.
+    /// Sorted by last use, most recent last.
     held: Mutex<Vec<Held>>,
 }
 
 #[derive(Debug)]
 struct Held {
     name: String,
-    /// What the letters are those of.
+    /// Identifies the rules' letters.
     rules: String,
     words: Arc<GameWords>,
 }
 
 impl Table {
-    /// The words of that name, in the letters of these rules.
+    /// The words of that name, in the letters of these rules; loaded if
+    /// necessary.
     pub fn words(
         &self,
         library: &Library,
@@ -61,13 +62,13 @@ impl Table {
         Ok(words)
     }
 
-    /// Words or rules have changed.
+    /// Empties the cache after words or rules have changed.
     pub fn forget(&self) {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
-/// The words of a lexicon or a word list of the library.
+/// The content of a lexicon or a word list in the library.
 fn content(library: &Library, name: &str) -> Result<Vec<u8>, WorkbenchError> {
     if let Some(content) = library.game_file(GameFileKind::Lexicon, name)? {
         return Ok(content);
@@ -81,7 +82,7 @@ fn content(library: &Library, name: &str) -> Result<Vec<u8>, WorkbenchError> {
     Err(WorkbenchError::value("lexicon", found, "a lexicon of the library; upload it first"))
 }
 
-/// The name under which the library has the words that a game's file calls `named`.
+/// The name in the library of the words that a game's file calls `named`.
 pub fn words_called(library: &Library, named: &str) -> Result<Option<String>, WorkbenchError> {
     let lexicons = library.game_files(GameFileKind::Lexicon)?.into_iter().map(|file| file.name);
     let lists = library.lists()?.into_iter().filter(|list| !list.built_in).map(|list| list.name);
@@ -91,7 +92,7 @@ pub fn words_called(library: &Library, named: &str) -> Result<Option<String>, Wo
     Ok(exact.or_else(|| known.iter().find(|name| same_words(name, named))).cloned())
 }
 
-/// The rules of that name, built in or of the library.
+/// The rules of that name, built in or from the library.
 pub fn rules(library: &Library, name: &str) -> Result<Arc<Rules>, WorkbenchError> {
     if let Some(rules) = games::built_in_rules(name) {
         return Ok(rules);

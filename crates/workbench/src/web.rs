@@ -5,7 +5,7 @@
 //! committed, so that every build of the program has its pages and only people who
 //! change them need Node.
 //!
-//! Pages are sent as they lie in the archive: a deflated entry between a gzip
+//! Pages are sent as they are in the archive: a deflated entry between a gzip
 //! header and its checksum is a gzip file, so nothing is compressed per request.
 
 use std::collections::HashMap;
@@ -27,10 +27,10 @@ const ARCHIVE: &[u8] = include_bytes!("../pages.zip");
 /// The rendered book.
 const HELP_ARCHIVE: &[u8] = include_bytes!("../help.zip");
 
-/// Where the book is.
+/// The path of the book.
 const HELP: &str = "help/";
 
-/// Files whose names change with their content.
+/// The folder of files whose names change with their content.
 const LASTING: &str = "assets/";
 
 /// Gzip's magic number, deflate, no flags, no time, no system (RFC 1952, 2.3).
@@ -39,7 +39,7 @@ const GZIP_HEADER: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
 /// One file of the application.
 struct Page {
     plain: Bytes,
-    /// The same as gzip, where the archive has it compressed.
+    /// The same as gzip, if the archive has it compressed.
     gzip: Option<Bytes>,
 }
 
@@ -47,7 +47,7 @@ struct Page {
 static PAGES: LazyLock<HashMap<String, Page>> =
     LazyLock::new(|| unpack(ARCHIVE).expect("the archive is checked by this crate's tests"));
 
-/// Every file of the book, unpacked when somebody opens it.
+/// Every file of the book, unpacked at the first request.
 static HELP_PAGES: LazyLock<HashMap<String, Page>> =
     LazyLock::new(|| unpack(HELP_ARCHIVE).expect("the archive is checked by this crate's tests"));
 
@@ -60,7 +60,7 @@ fn unpack(archive: &'static [u8]) -> ZipResult<HashMap<String, Page>> {
             let mut bytes = GZIP_HEADER.to_vec();
             raw.read_to_end(&mut bytes)?;
             bytes.extend(raw.crc32().to_le_bytes());
-            // RFC 1952 takes the length modulo 2^32.
+            // RFC 1952 stores the length modulo 2^32.
             bytes.extend((raw.size() as u32).to_le_bytes());
             (raw.compression() == CompressionMethod::Deflated).then(|| bytes.into())
         };
@@ -73,8 +73,9 @@ fn unpack(archive: &'static [u8]) -> ZipResult<HashMap<String, Page>> {
     Ok(pages)
 }
 
-/// Answers with a file of the application or of its help, or with the application's
-/// page: it has routes of its own, so every other path is that page too.
+/// Responds with a file of the application or of its help, or with the
+/// application's page: the application does its own routing, so every other path is
+/// also that page.
 pub async fn serve(request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let (path, method) = (request.uri().path().to_owned(), request.method().to_string());
@@ -110,8 +111,8 @@ pub async fn serve(request: Request) -> Response {
     }
 }
 
-/// The media type of a file of the application. A test holds the archive to
-/// the endings known here.
+/// The media type of a file of the application. A test checks that the archive
+/// has only these extensions.
 fn media_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",
@@ -127,7 +128,7 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// Whether the client takes gzip (RFC 9110, 12.5.3).
+/// Whether the client accepts gzip (RFC 9110, 12.5.3).
 fn takes_gzip(headers: &HeaderMap) -> bool {
     headers
         .get_all(header::ACCEPT_ENCODING)
@@ -162,7 +163,7 @@ mod tests {
         }
     }
 
-    // That its links and pictures lead somewhere is checked where it is rendered.
+    // Its links and pictures are checked when it is rendered.
     #[test]
     fn the_help_holds_the_book() {
         let files = unpack(HELP_ARCHIVE).unwrap();

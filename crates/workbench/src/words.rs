@@ -1,7 +1,7 @@
-//! The words that fills take: the user's own on top, then the lists in order.
+//! The words for fills: the user's own first, then the lists in order.
 //!
-//! Reading 300,000 words and laying out their tables takes a tenth of a
-//! second, so that it is done once for each change and shared by all requests.
+//! Reading 300,000 words and building their tables takes a tenth of a second,
+//! so it is done once per change and shared by all requests.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +13,7 @@ use wordwright_service::rules::FillRules;
 use crate::error::WorkbenchError;
 use crate::library::{Library, OwnWord, StoredList};
 
-/// What the user's own list is called.
+/// The name of the user's own list.
 pub const OWN: &str = "your own words";
 
 /// The words of all lists, ready for filling.
@@ -37,7 +37,7 @@ impl Words {
         &self.tables
     }
 
-    /// The problem of filling a draft with these words, by these rules.
+    /// The problem of filling a draft with these words under these rules.
     pub fn problem(&self, grid: Grid, rules: &FillRules) -> Result<Problem, WorkbenchError> {
         let mut problem = Problem::draft(grid, Arc::clone(&self.tables))?;
         rules.apply(&mut problem)?;
@@ -45,7 +45,7 @@ impl Words {
     }
 }
 
-/// The words as the library has them now.
+/// A cache of the library's words.
 #[derive(Debug)]
 pub struct Stock {
     library: Arc<Library>,
@@ -53,12 +53,12 @@ pub struct Stock {
 }
 
 impl Stock {
-    /// The words of a library.
+    /// A cache for a library.
     pub fn new(library: Arc<Library>) -> Self {
         Self { library, words: Mutex::new(None) }
     }
 
-    /// The words; read again if something has changed.
+    /// The words, read again if something has changed.
     pub fn words(&self) -> Result<Arc<Words>, WorkbenchError> {
         let mut words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words {
@@ -69,16 +69,16 @@ impl Stock {
         Ok(read)
     }
 
-    /// Something has changed.
+    /// Empties the cache after a change.
     pub fn forget(&self) {
         *self.words.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }
 
-/// All words of one list, whatever its minimum scores.
+/// All words of one list, regardless of its minimum scores.
 pub fn whole_list(library: &Library, id: i64) -> Result<WordList, WorkbenchError> {
     let text = library.list_text(id)?.unwrap_or_else(embedded::english_text);
-    // It could be read when it was added.
+    // The list was valid when it was added.
     let source = Source { name: "the list", text: &text, minimum: 0 };
     let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
     Ok(read.map_err(|(_, problem)| problem)?.0)
@@ -117,7 +117,7 @@ fn read(library: &Library) -> Result<WordList, WorkbenchError> {
     Ok(words)
 }
 
-/// Whether a word has the score that its list asks of words of its length.
+/// Whether a word has the minimum score that its list sets for its length.
 fn is_good_enough(words: &WordList, word: WordId, lists: &[StoredList]) -> bool {
     let source = words.source(word);
     let Some(list) = lists.iter().find(|list| list.name == source) else { return true };

@@ -1,4 +1,4 @@
-//! What an editor checks, and counts.
+//! Checks a puzzle as an editor does.
 
 use axum::Json;
 use axum::extract::State;
@@ -24,7 +24,8 @@ pub fn routes() -> OpenApiRouter<App> {
 struct CheckRequest {
     /// The puzzle.
     puzzle: PuzzleDocument,
-    /// The shortest entry that is no finding, in cells; 3 if left out.
+    /// The minimum length of an entry, in cells: shorter ones are findings; 3
+    /// if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 63)]
     shortest: Option<u8>,

@@ -1,4 +1,4 @@
-//! Patterns: the library, and designing around a theme as a job.
+//! Patterns: the library, and jobs that design around a theme.
 
 use std::time::Instant;
 
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(patterns)).routes(routes!(start_design))
 }
 
-/// Lists the library of patterns
+/// Lists the pattern library
 #[utoipa::path(get, path = "/patterns", tag = "compose",
     responses((status = 200, body = Vec<LibraryPattern>)))]
 async fn patterns() -> Json<Vec<LibraryPattern>> {
@@ -59,7 +59,7 @@ async fn start_design(
     let seconds =
         at_most("seconds", request.seconds.unwrap_or(limits::USUAL_SECONDS), limits::JOB_SECONDS)?;
     let design = request.design;
-    // What makes no sense is told at once, not by a job that fails.
+    // Reject an invalid request at once, not with a failing job.
     design.design()?;
     let words = app.engine(|app| app.stock().words()).await?;
     let job = app.jobs().start("design", move |job| {
@@ -70,7 +70,7 @@ async fn start_design(
     Ok(accepted(&job))
 }
 
-/// Tells the watchers of a job how a design goes.
+/// Reports a design's progress to the watchers of its job.
 struct Watcher<'j> {
     job: &'j Job,
     last: Option<Instant>,

@@ -1,4 +1,4 @@
-//! Reading, writing and printing.
+//! Reads, writes and prints puzzles.
 
 use axum::Json;
 use axum::extract::State;
@@ -38,16 +38,16 @@ async fn formats() -> Json<Vec<FormatAbout>> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ImportQuery {
-    /// Whether damage is mended and listed, instead of refused.
+    /// Whether to repair and list damage instead of rejecting the file.
     #[serde(default)]
     lenient: bool,
-    /// The file's name. One that ends in .puz, .ipuz, .jpz or .xd is not taken for a
-    /// grid in plain text.
+    /// The file's name. A file whose name ends in .puz, .ipuz, .jpz or .xd is never
+    /// read as a grid in plain text.
     #[serde(default)]
     name: String,
 }
 
-/// Reads a puzzle file of any format; nothing is kept
+/// Reads a puzzle file of any format without storing it
 #[utoipa::path(post, path = "/import", tag = "files", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
@@ -72,9 +72,9 @@ struct ExportRequest {
     format: FormatName,
 }
 
-/// Writes a puzzle and says what the format could not hold
+/// Writes a puzzle and lists what the format could not represent
 ///
-/// A text pattern shows the letters that stand in the grid.
+/// A text pattern shows the letters that are in the grid.
 #[utoipa::path(post, path = "/export", tag = "files", request_body = ExportRequest,
     responses((status = 200, body = ExportResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -87,7 +87,7 @@ async fn export(
     Ok(Json(exported.await?))
 }
 
-/// A file as a browser saves it.
+/// A file for download.
 type File = ([(HeaderName, HeaderValue); 2], Vec<u8>);
 
 pub(super) fn attachment(name: &str, media_type: &'static str, bytes: Vec<u8>) -> File {
@@ -97,7 +97,7 @@ pub(super) fn attachment(name: &str, media_type: &'static str, bytes: Vec<u8>) -
     ([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, disposition)], bytes)
 }
 
-/// Which file of a puzzle.
+/// The format of a downloaded puzzle.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FileQuery {
@@ -106,7 +106,7 @@ struct FileQuery {
     format: FormatName,
 }
 
-/// Gives a kept puzzle as a file
+/// Downloads a stored puzzle as a file
 #[utoipa::path(get, path = "/puzzles/{id}/file", tag = "files",
     params(("id" = i64, Path, description = "The puzzle"), FileQuery),
     responses((status = 200, body = String, content_type = "application/octet-stream",
@@ -126,7 +126,7 @@ async fn download(
     Ok(attachment(&name, query.format.media_type(), written.bytes))
 }
 
-/// The size of paper.
+/// The paper size.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PaperName {
@@ -137,14 +137,14 @@ enum PaperName {
     Letter,
 }
 
-/// What pages are for.
+/// The purpose of printed pages.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum LayoutName {
     /// To be solved.
     #[default]
     Sheet,
-    /// To be sent to an editor.
+    /// For submission to an editor.
     Manuscript,
 }
 
@@ -154,22 +154,22 @@ enum LayoutName {
 struct PrintRequest {
     /// The puzzle.
     puzzle: PuzzleDocument,
-    /// The paper.
+    /// The paper size.
     #[serde(default)]
     paper: PaperName,
-    /// What the pages are for.
+    /// The purpose of the pages.
     #[serde(default)]
     layout: LayoutName,
-    /// Whether the grid of a sheet shows the solution.
+    /// Whether the grid shows the solution.
     #[serde(default)]
     solution: bool,
-    /// Name, address and e-mail for the first page of a manuscript, on lines of their own.
+    /// Name, address and e-mail for the first page of a manuscript, on separate lines.
     #[serde(default)]
     #[schema(max_length = 1000)]
     sender: String,
 }
 
-/// Characters of a sender's address.
+/// The most characters of a sender's address.
 const SENDER: usize = 1000;
 
 /// Prints a puzzle as PDF

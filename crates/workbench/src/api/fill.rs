@@ -1,4 +1,4 @@
-//! Filling, improving and proving, as jobs.
+//! Jobs that fill, improve and prove.
 
 mod improving;
 mod proving;
@@ -38,12 +38,12 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct FillRequest {
-    /// The draft; what stands in its cells is kept.
+    /// The draft; the content of its cells is kept.
     puzzle: PuzzleDocument,
     /// The rules of the fill.
     #[serde(default)]
     rules: FillRules,
-    /// How many fills that all differ; one if left out.
+    /// How many different fills; one if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 50)]
     count: Option<u32>,
@@ -51,8 +51,8 @@ struct FillRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
-    /// Then improve each fill for this many seconds. With the search, no more than
-    /// 600 seconds in all.
+    /// Then improve each fill for this many seconds. Search and improvement
+    /// together can take at most 600 seconds.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 600)]
     improve_seconds: u32,
@@ -60,10 +60,10 @@ struct FillRequest {
     #[serde(default)]
     objective: FillObjective,
     /// Find a range of fills instead, from the best mean score to the highest lowest entry,
-    /// within `improve_seconds`; the objective's goal is left out then.
+    /// within `improve_seconds`; leave the objective's goal out then.
     #[serde(default)]
     pareto: bool,
-    /// Another number gives other fills.
+    /// The random seed: another number gives other fills.
     #[serde(default)]
     seed: u64,
 }

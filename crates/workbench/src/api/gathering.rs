@@ -1,4 +1,4 @@
-//! Gathering knowledge: what is in use, fetching sources, adding files.
+//! Gathers knowledge: the pack in use, fetching sources, adding files.
 
 use std::fs::File;
 use std::io;
@@ -36,36 +36,36 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(add_file))
 }
 
-/// What the solver knows, and what more could be had.
+/// What the solver knows, and which sources are available.
 #[derive(Serialize, ToSchema)]
 struct KnowledgeView {
     /// The pack in use.
     pack: PackView,
-    /// The folder that knowledge is gathered in; missing where it is not gathered.
+    /// The folder that knowledge is gathered in; missing if gathering is off.
     #[serde(skip_serializing_if = "Option::is_none")]
     folder: Option<String>,
-    /// Public sources, the one that helps most first.
+    /// Public sources, most helpful first.
     sources: Vec<PublicSource>,
-    /// The job that gathers just now.
+    /// The gathering job in progress.
     #[serde(skip_serializing_if = "Option::is_none")]
     job: Option<String>,
 }
 
-/// A pack.
+/// A knowledge pack.
 #[derive(Serialize, ToSchema)]
 struct PackView {
-    /// Whether it is the one that is compiled in.
+    /// Whether it is the built-in one.
     built_in: bool,
-    /// Its folder, or what stands for it.
+    /// Its folder, or a description of the built-in pack.
     folder: String,
-    /// Answers that it knows.
+    /// The number of answers that it knows.
     answers: u64,
-    /// Different clues that it knows.
+    /// The number of different clues that it knows.
     clues: u64,
-    /// No later clue is in it.
+    /// The latest day of its clues, if it is limited to one.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
-    /// What it is made of.
+    /// Its sources.
     sources: Vec<PackSource>,
 }
 
@@ -76,26 +76,26 @@ struct PackSource {
     name: String,
     /// Its terms.
     licence: String,
-    /// Rows that were taken of it.
+    /// Rows used from it.
     taken: u64,
 }
 
 /// A public source.
 #[derive(Serialize, ToSchema)]
 struct PublicSource {
-    /// What it is asked for by.
+    /// Its name in requests.
     name: &'static str,
-    /// What it is.
+    /// A description.
     about: &'static str,
-    /// How it helps the solver: a sentence.
+    /// How it helps the solver, in a sentence.
     worth: &'static str,
     /// The terms under which it may be used.
     licence: &'static str,
-    /// Where it lies.
+    /// Its URL.
     url: &'static str,
-    /// Bytes to download, about.
+    /// Approximate download size in bytes.
     bytes: u64,
-    /// Whether it was added.
+    /// Whether it has been added.
     installed: bool,
 }
 
@@ -118,7 +118,7 @@ impl PackView {
     }
 }
 
-/// Says what the solver knows and what more could be had
+/// Reports what the solver knows and which sources are available
 #[utoipa::path(get, path = "/knowledge", tag = "knowledge",
     responses((status = 200, body = KnowledgeView),
         (status = "5XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -127,7 +127,7 @@ async fn knowledge(State(app): State<App>) -> Answer<Json<KnowledgeView>> {
         let place = app.gathering().map(|gathering| &gathering.place);
         let job = gathering_job(app);
         let installed = match place.map(Place::installed) {
-            // While a job writes, nothing can be said.
+            // While a job is writing, the state is unknown.
             Some(Err(_)) if job.is_some() => Vec::new(),
             Some(installed) => installed?,
             None => Vec::new(),
@@ -151,7 +151,7 @@ async fn knowledge(State(app): State<App>) -> Answer<Json<KnowledgeView>> {
     Ok(Json(view.await?))
 }
 
-/// The job that gathers just now.
+/// The gathering job in progress.
 fn gathering_job(app: &App) -> Option<String> {
     let jobs = app.jobs().all().into_iter();
     jobs.filter(|job| job.kind == GATHER && !job.phase.is_over()).map(|job| job.id).next()
@@ -165,20 +165,21 @@ fn gathering(app: &App) -> Result<Gathering, WorkbenchError> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct GatherRequest {
-    /// Sources by name. With none, the pack is built anew if something was added since.
+    /// Names of sources. Without any, the pack is rebuilt if something was added since
+    /// it was built.
     sources: Vec<String>,
 }
 
-/// What a job that gathers is doing.
+/// The progress of a gathering job.
 #[derive(Serialize, ToSchema)]
 pub struct GatherProgress {
     /// `fetching`, `adding` or `building`.
     step: &'static str,
     /// The source, the file, or the step in words.
     what: String,
-    /// Bytes, clues or rounds that are done.
+    /// Bytes, clues or rounds done.
     done: u64,
-    /// Of how many; missing where it cannot be told.
+    /// The total of these; missing if it is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<u64>,
 }
@@ -202,7 +203,7 @@ impl GatherProgress {
     }
 }
 
-/// A source that could not be had.
+/// A source that could not be fetched or used.
 #[derive(Serialize, ToSchema)]
 struct FailedSource {
     /// Its name.
@@ -211,14 +212,14 @@ struct FailedSource {
     reason: String,
 }
 
-/// What gathering gave.
+/// The result of gathering.
 #[derive(Serialize, ToSchema)]
 pub struct GatherResult {
     /// Sources that were added.
     added: Vec<&'static str>,
-    /// Sources that could not be had; the others were added all the same.
+    /// Sources that failed; the others were still added.
     failed: Vec<FailedSource>,
-    /// Whether the pack was built anew and is in use.
+    /// Whether the pack was rebuilt and is in use.
     built: bool,
     /// What the pack lacks and why.
     notes: Vec<String>,
@@ -226,8 +227,9 @@ pub struct GatherResult {
 
 /// Fetches public sources and builds the pack that is then in use, as a job
 ///
-/// Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job goes on
-/// when nobody watches. What was cut off goes on from there when it is asked for again.
+/// Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job
+/// continues when nobody is watching. An interrupted download resumes with the next
+/// request.
 #[utoipa::path(post, path = "/knowledge/gather", tag = "knowledge", request_body = GatherRequest,
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -267,7 +269,7 @@ async fn start_gather(
     Ok(accepted(&job))
 }
 
-/// Tells the watchers of a job how gathering goes.
+/// Reports the progress of gathering to the watchers of its job.
 struct GatherWatcher<'j> {
     job: &'j Job,
     last: Option<(&'static str, Instant)>,
@@ -292,7 +294,7 @@ impl Watch for GatherWatcher<'_> {
     }
 }
 
-/// Stops when nobody waits for the answer.
+/// Stops the work when the client has disconnected.
 struct WhileAsked<'b>(&'b Budget);
 
 impl Watch for WhileAsked<'_> {
@@ -303,46 +305,46 @@ impl Watch for WhileAsked<'_> {
     }
 }
 
-/// What a file holds.
+/// What a file contains.
 #[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum FileKind {
     /// Puzzles or a table of clues.
     #[default]
     Clues,
-    /// A word list, `WORD;SCORE` a line.
+    /// A word list, one `WORD;SCORE` per line.
     Words,
 }
 
-/// What the file is.
+/// The name and kind of an uploaded file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct FileQuery {
     /// Its name; a list replaces one of the same name.
     name: String,
-    /// What it holds; clues if left out.
+    /// What it contains; clues if left out.
     #[serde(default)]
     #[param(inline)]
     kind: FileKind,
 }
 
-/// What a file gave.
+/// What was added from a file.
 #[derive(Serialize, ToSchema)]
 struct AddedFile {
     /// Clues that are new.
     clues: u64,
-    /// Clues that were there before.
+    /// Clues that were already known.
     repeated: u64,
     /// Rows without an answer that fits a grid.
     unusable: u64,
-    /// Lists that were kept.
+    /// Lists that were stored.
     lists: usize,
     /// What could not be used, and why.
     skipped: Vec<String>,
 }
 
-/// The bytes of a body in a file, from its beginning: a file of clues may be far longer than
-/// the memory that one request should have.
+/// Writes a request's body to a file, positioned at its beginning: a file of clues can be
+/// far larger than the memory that one request should take.
 async fn received(place: &Place, body: Body) -> Result<File, WorkbenchError> {
     let unfinished = || {
         let most = limits::KNOWLEDGE >> 20;
@@ -367,10 +369,10 @@ async fn received(place: &Place, body: Body) -> Result<File, WorkbenchError> {
     Ok(file.into_std().await)
 }
 
-/// Adds a file of one's own to the clue database
+/// Adds one of the user's files to the clue database
 ///
-/// Puzzles of every format, tables of clues, word lists, and archives of these. The pack is
-/// built anew by `POST /knowledge/gather`.
+/// Puzzles of every format, tables of clues, word lists, and archives of these. `POST
+/// /knowledge/gather` then rebuilds the pack.
 #[utoipa::path(post, path = "/knowledge/files", tag = "knowledge", params(FileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),

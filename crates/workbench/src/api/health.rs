@@ -1,4 +1,4 @@
-//! The server itself.
+//! The state of the server.
 
 use std::convert::Infallible;
 
@@ -26,39 +26,39 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(events))
 }
 
-/// How the server is.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 struct Health {
     /// The version of the program.
     version: &'static str,
-    /// The file that everything is kept in.
+    /// The library file.
     library: String,
-    /// Jobs that run at once.
+    /// How many jobs run at once.
     cores: usize,
     /// Whether it can only be reached from this machine.
     loopback: bool,
-    /// Limits that requests are held to.
+    /// The limits on requests.
     limits: Limits,
 }
 
-/// Limits that requests are held to.
+/// The limits on requests.
 #[derive(Serialize, ToSchema)]
 struct Limits {
-    /// Bytes of a request's body.
+    /// The longest request body, in bytes.
     body: usize,
-    /// Bytes of the state that a client keeps beside a document.
+    /// The longest client state stored with a document, in bytes.
     state: usize,
-    /// Rows and columns of a grid.
+    /// The most rows and columns of a grid.
     side: usize,
-    /// Seconds of a job.
+    /// The longest time of a job, in seconds.
     job_seconds: u32,
-    /// Jobs that wait.
+    /// The most jobs that wait.
     queue: usize,
-    /// Seconds that a job goes on when nobody watches it.
+    /// How many seconds a job continues when nobody is watching.
     grace_seconds: u64,
 }
 
-/// Says that the server is there, and what it allows
+/// Reports the server's version and limits
 #[utoipa::path(get, path = "/health", tag = "server", responses((status = 200, body = Health)))]
 async fn health(State(app): State<App>) -> Json<Health> {
     Json(Health {
@@ -77,11 +77,11 @@ async fn health(State(app): State<App>) -> Json<Health> {
     })
 }
 
-/// Tells what is saved, by whichever page, as server-sent events
+/// Streams changes to saved documents as server-sent events
 ///
-/// Event `changed`, with a `Change`. A page that shows the thing at an older
-/// revision can load it again before someone edits it. A comment every 15
-/// seconds says that the stream is alive.
+/// The event is `changed`, with a `Change`. A page that shows an older revision
+/// can reload it before the user edits it. A comment every 15 seconds keeps the
+/// stream alive.
 #[utoipa::path(get, path = "/events", tag = "server",
     responses((status = 200, body = Change, content_type = "text/event-stream")))]
 async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
@@ -92,7 +92,7 @@ async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, 
                     let data = serde_json::to_string(&change).expect("text and whole numbers");
                     return Some((Ok(Event::default().event("changed").data(data)), changes));
                 }
-                // Whoever is too far behind hears of the later changes.
+                // A client that is too far behind gets only the later changes.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return None,
             }
@@ -101,10 +101,10 @@ async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, 
     Sse::new(told).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
 }
 
-/// Where the preferences are kept among the settings.
+/// The setting that holds the preferences.
 const PREFERENCES: &str = "preferences";
 
-/// Gives the user's preferences, an object that the client fills
+/// Returns the user's preferences, an object defined by the client
 #[utoipa::path(get, path = "/preferences", tag = "server", responses((status = 200, body = Object)))]
 async fn preferences(State(app): State<App>) -> Answer<Json<Value>> {
     let text = app.stored(|library| library.setting(PREFERENCES)).await?;
@@ -112,7 +112,7 @@ async fn preferences(State(app): State<App>) -> Answer<Json<Value>> {
     Ok(Json(value.unwrap_or_else(|| serde_json::json!({}))))
 }
 
-/// Keeps the user's preferences
+/// Stores the user's preferences
 #[utoipa::path(put, path = "/preferences", tag = "server", request_body = Object,
     responses((status = 204), (status = "4XX", body = crate::error::ProblemDocument,
         content_type = "application/problem+json")))]

@@ -1,4 +1,4 @@
-//! Long work: listed, watched, cancelled.
+//! Lists, watches and cancels jobs.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, cancel)).routes(routes!(events))
 }
 
-/// A job that was taken on, with where to watch it.
+/// An accepted job, with the URL for watching it.
 pub fn accepted(job: &Arc<Job>) -> (StatusCode, Json<JobDocument>) {
     (StatusCode::ACCEPTED, Json(job.document()))
 }
 
-/// Lists the jobs that wait, run, or ended a short while ago
+/// Lists the jobs that are waiting, running or recently ended
 #[utoipa::path(get, path = "/jobs", tag = "jobs", responses((status = 200, body = Vec<JobDocument>)))]
 async fn list(State(app): State<App>) -> Json<Vec<JobDocument>> {
     Json(app.jobs().all())
 }
 
-/// Says where a job stands
+/// Returns the state of a job
 #[utoipa::path(get, path = "/jobs/{id}", tag = "jobs",
     params(("id" = String, Path, description = "The job")),
     responses((status = 200, body = JobDocument),
@@ -58,21 +58,20 @@ async fn cancel(
     Ok(accepted(&job))
 }
 
-/// From where to tell.
+/// The event to continue from.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct EventsQuery {
-    /// The number of the last event that was seen; the header `Last-Event-ID`
-    /// says the same.
+    /// The number of the last event seen, as in the header `Last-Event-ID`.
     #[serde(default)]
     after: Option<u64>,
 }
 
-/// Tells what happens in a job, as server-sent events
+/// Streams the events of a job as server-sent events
 ///
-/// Events have numbers; who comes back names the last one seen and misses
-/// nothing. The last event is `done`, `cancelled` or `failed`. A comment every
-/// 15 seconds says that the stream is alive.
+/// Events are numbered; a client that reconnects sends the number of the last
+/// one seen and misses nothing. The last event is `done`, `cancelled` or
+/// `failed`. A comment every 15 seconds keeps the stream alive.
 #[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
     params(("id" = String, Path, description = "The job"), EventsQuery),
     responses((status = 200, body = String, content_type = "text/event-stream"),

@@ -1,4 +1,4 @@
-//! What is known of clues and answers.
+//! What the pack knows about clues and answers.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,35 +23,35 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(clues)).routes(routes!(answers))
 }
 
-/// A clue that an answer once had.
+/// A past clue of an answer.
 #[derive(Serialize, ToSchema)]
 struct PastClue {
     /// The clue.
     clue: String,
     /// How often it was used.
     count: u32,
-    /// When last.
+    /// The day it was last used.
     #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
 }
 
-/// The past clues of an answer, and what it means.
+/// The past clues and meanings of an answer.
 #[derive(Serialize, ToSchema)]
 struct PastClues {
     /// The answer, as it is written.
     answer: String,
-    /// Its clues, the commonest first.
+    /// Its clues, most common first.
     clues: Vec<PastClue>,
     /// Sample clues that the word lists have for it.
     samples: Vec<String>,
-    /// Whether the knowledge holds any clues at all; the embedded one does not.
+    /// Whether the pack has any clues; the embedded one does not.
     has_clues: bool,
-    /// What it means.
+    /// Its meanings.
     #[serde(flatten)]
     meanings: Meanings,
 }
 
-/// Past clues, and sample clues, of one answer that are listed.
+/// The most past clues, and sample clues, listed for one answer.
 const MOST_CLUES: usize = 200;
 
 fn answer_letters(place: &str, word: &str) -> Result<Vec<Capital>, WorkbenchError> {
@@ -62,7 +62,7 @@ fn answer_letters(place: &str, word: &str) -> Result<Vec<Capital>, WorkbenchErro
     })
 }
 
-/// Gives the past clues of an answer, and what it means
+/// Returns the past clues and meanings of an answer
 #[utoipa::path(get, path = "/clues/{answer}", tag = "solve",
     params(("answer" = String, Path, description = "The answer")),
     responses((status = 200, body = PastClues),
@@ -95,7 +95,7 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
     Ok(Json(past.await?))
 }
 
-/// The sample clues of a word in the lists.
+/// A word's sample clues from the lists.
 fn samples(words: &Words, spelt: &str) -> Vec<String> {
     let list = words.list();
     let letters = list.alphabet().encode(spelt).ok();
@@ -121,12 +121,12 @@ struct AnswersRequest {
     top: Option<u32>,
 }
 
-/// The longest clue that is answered, in characters.
+/// The longest clue accepted, in characters.
 const LONGEST_CLUE: usize = 1_000;
-/// Answers that are listed.
+/// The most answers listed.
 const MOST_ANSWERS: u32 = 200;
 
-/// Finds what may answer a clue, how likely, and why
+/// Suggests answers to a clue, with probabilities and reasons
 #[utoipa::path(post, path = "/answers", tag = "solve", request_body = AnswersRequest,
     responses((status = 200, body = AnswersResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

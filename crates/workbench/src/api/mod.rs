@@ -1,7 +1,7 @@
-//! The HTTP API, one file for each subject.
+//! The HTTP API, one file per subject.
 //!
-//! Every answer of an error is a problem document. `openapi.json` beside this
-//! crate is what [`description`] gives; a test compares the two.
+//! Every error response is a problem document. `openapi.json` beside this crate
+//! is the output of [`description`]; a test compares the two.
 
 #![allow(unused_qualifications, reason = "utoipa's attribute writes paths in full")]
 
@@ -36,7 +36,7 @@ use crate::limits;
 use crate::paths::BASE;
 use crate::state::App;
 
-/// What a handler gives back.
+/// The result of a handler.
 type Answer<T> = Result<T, WorkbenchError>;
 
 #[derive(OpenApi)]
@@ -103,13 +103,13 @@ fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api)
 }
 
-/// The API as `OpenAPI` describes it.
+/// The API's description in `OpenAPI`.
 pub fn description() -> utoipa::openapi::OpenApi {
     let (_, description) = routes().split_for_parts();
     description
 }
 
-/// The API.
+/// The API's routes.
 pub fn router(app: App) -> Router {
     let (router, description) = routes().split_for_parts();
     let path = format!("{BASE}/openapi.json");

@@ -1,4 +1,4 @@
-//! The legal plays of a position.
+//! Lists and simulates the legal plays of a position.
 
 use std::sync::Arc;
 
@@ -43,20 +43,20 @@ struct PlaysRequest {
     #[schema(max_length = 4000)]
     cgp: Option<String>,
     /// A game of the library, with `line`: the position before that line of its score
-    /// sheet, by the rules and with the words of the game.
+    /// sheet, with the game's rules and words.
     #[serde(default)]
     game: Option<i64>,
     /// The line of the score sheet, from 0.
     #[serde(default)]
     line: Option<usize>,
-    /// The rules of a board: `english` if left out.
+    /// The rules of the board: `english` if left out.
     #[serde(default)]
     rules: Option<String>,
-    /// The words of a board or of CGP: `english` if left out.
+    /// The words for the board or CGP: `english` if left out.
     #[serde(default)]
     lexicon: Option<String>,
-    /// The board, a line a row: capitals, small letters for blanks, `.` for free
-    /// squares. Empty if left out.
+    /// The board, one line per row: capitals, small letters for blanks, `.` for
+    /// empty squares. Empty if left out.
     #[serde(default)]
     #[schema(max_length = 4000)]
     board: Option<String>,
@@ -73,18 +73,18 @@ struct PlaysRequest {
 /// The plays of a position.
 #[derive(Serialize, ToSchema)]
 struct PlaysAnswer {
-    /// The board as it was understood.
+    /// The board as it was parsed.
     board: BoardView,
     /// The position as CGP.
     cgp: String,
     /// The rack and the best plays by equity.
     #[serde(flatten)]
     result: PlaysResult,
-    /// What about the position cannot come from a game.
+    /// Anomalies: features that cannot arise in a game.
     anomalies: Vec<String>,
 }
 
-/// Characters of a position's text.
+/// The most characters of a position's text.
 const LONGEST: usize = 4_000;
 
 /// Ranks the legal plays of a position
@@ -119,13 +119,13 @@ async fn rank(
     Ok(Json(answer.await?))
 }
 
-/// A position that was asked about.
+/// The position of a request.
 struct Asked {
     position: Position,
     words: Arc<GameWords>,
-    /// What about it cannot come from a game.
+    /// Anomalies: features that cannot arise in a game.
     anomalies: Vec<String>,
-    /// The own score less the other's, where scores are known.
+    /// The player's lead, if scores are known.
     ahead: i32,
 }
 
@@ -196,8 +196,8 @@ struct SimulateRequest {
     /// The position; its `top` is how many of the best plays to simulate, 10 if
     /// left out, 60 at most.
     position: PlaysRequest,
-    /// The own score less the other's, in points; if left out, that of the game that
-    /// the position is of, else 0.
+    /// The player's lead in points; if left out, the lead in the position's game, or
+    /// 0 without a game.
     #[serde(default)]
     #[schema(minimum = -2000, maximum = 2000)]
     ahead: Option<i16>,
@@ -207,19 +207,19 @@ struct SimulateRequest {
     seconds: Option<u32>,
 }
 
-/// What a simulation has found so far: the data of the event `simulated`, and the result
+/// The results of a simulation so far: the data of the event `simulated`, and the result
 /// of the job.
 #[derive(Serialize, ToSchema)]
 pub(super) struct SimulationView {
     /// The plays, best first.
     plays: Vec<SimulatedView>,
-    /// Whether the first is ahead by more than chance explains.
+    /// Whether the first play's lead is statistically significant.
     decided: bool,
     /// Playouts of all plays together.
     playouts: u64,
 }
 
-/// A play and what its playouts found.
+/// A play with the results of its playouts.
 #[derive(Serialize, ToSchema)]
 struct SimulatedView {
     /// The play: its equity is the points gained on the opponent, leaves included.
@@ -227,22 +227,22 @@ struct SimulatedView {
     figures: PlayFigures,
     /// Playouts.
     playouts: u64,
-    /// Half the width of the equity's 95 % interval, in points; left out where there are
-    /// too few playouts to tell.
+    /// Half the width of the equity's 95 % interval, in points; left out if there are
+    /// too few playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     reach: Option<f64>,
 }
 
-/// Seconds of a simulation that names none.
+/// The default number of seconds of a simulation.
 const SIMULATION_SECONDS: u32 = 20;
-/// Plays simulated that a request names none of, and the most.
+/// The default and the largest number of plays to simulate.
 const SIMULATED: [u32; 2] = [10, 60];
-/// Playouts before the first event; each later event has seen twice as many.
+/// Playouts before the first event; the number doubles for each later event.
 const FIRST_LOOK: u64 = 500;
 
 /// Simulates the best plays of a position, as a job
 ///
-/// For two players. Each event `simulated` has seen twice as many playouts as the one
+/// For two players. Each event `simulated` has twice as many playouts as the one
 /// before; the result is a `SimulationView`.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
     responses((status = 202, body = JobDocument),
@@ -289,7 +289,8 @@ fn run_simulation(
     loop {
         let found = simulate(&simulation, &candidates, &limits, budget)?;
         if budget.is_expired() && !last.is_null() {
-            // The round before saw more playouts than the one that was cut short.
+            // The previous round had more playouts than the one that was cut
+            // short.
             return Ok(last);
         }
         let seen = found.plays.iter().filter_map(|simulated| {

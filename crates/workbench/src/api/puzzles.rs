@@ -1,4 +1,4 @@
-//! Drafts and puzzles that are kept.
+//! Stored drafts and puzzles.
 
 use axum::Json;
 use axum::extract::State;
@@ -26,7 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(restore))
 }
 
-/// Whether a puzzle is composed or solved.
+/// Whether a puzzle is for composing or for solving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum PuzzleSort {
@@ -45,15 +45,15 @@ impl PuzzleSort {
     }
 }
 
-/// A puzzle to keep.
+/// A puzzle to store.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct CreatePuzzle {
-    /// Whether it is composed or solved.
+    /// Whether it is for composing or for solving.
     kind: PuzzleSort,
     /// The puzzle.
     puzzle: PuzzleDocument,
-    /// Whatever the client keeps beside it: an object.
+    /// The client's own data for it: an object.
     #[serde(default)]
     #[schema(value_type = Object)]
     state: Value,
@@ -63,30 +63,30 @@ struct CreatePuzzle {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SavePuzzle {
-    /// The revision that the edit was made of.
+    /// The revision that was edited.
     revision: i64,
     /// The puzzle.
     puzzle: PuzzleDocument,
-    /// Whatever the client keeps beside it: an object.
+    /// The client's own data for it: an object.
     #[serde(default)]
     #[schema(value_type = Object)]
     state: Value,
-    /// What the user calls this version; a version with a name is kept for good.
+    /// The version's name; a version with a name is kept permanently.
     #[serde(default)]
     note: Option<String>,
 }
 
-/// A puzzle with what is known of it.
+/// A stored puzzle.
 #[derive(Serialize, ToSchema)]
 struct KeptPuzzle {
-    /// What the list says of it.
+    /// Its summary, as in the list.
     #[serde(flatten)]
     summary: Summary,
-    /// The revision of this document; the latest, unless another was asked for.
+    /// The revision of this document; the latest, unless another was requested.
     shown: i64,
     /// The puzzle.
     puzzle: PuzzleDocument,
-    /// What the client kept beside it.
+    /// The client's own data for it.
     #[schema(value_type = Object)]
     state: Value,
 }
@@ -104,7 +104,7 @@ pub fn state_text(state: &Value) -> Result<String, WorkbenchError> {
     Ok(text)
 }
 
-/// What is written of a puzzle, checked.
+/// A puzzle's content, checked for storing.
 struct Checked {
     puzzle: PuzzleDocument,
     counts: [u32; 2],
@@ -155,12 +155,12 @@ impl KeptPuzzle {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ListQuery {
-    /// Those that were removed instead.
+    /// Whether to list deleted puzzles instead.
     #[serde(default)]
     removed: bool,
 }
 
-/// Lists the puzzles, the one saved last first
+/// Lists the puzzles, most recently saved first
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles", params(ListQuery),
     responses((status = 200, body = Vec<Summary>),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -171,7 +171,7 @@ async fn list(
     Ok(Json(app.stored(move |library| library.puzzles(query.removed)).await?))
 }
 
-/// Keeps a new puzzle
+/// Stores a new puzzle
 #[utoipa::path(post, path = "/puzzles", tag = "puzzles", request_body = CreatePuzzle,
     responses((status = 201, body = Saved),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -188,7 +188,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
-/// Gives a puzzle at its latest revision
+/// Returns a puzzle at its latest revision
 #[utoipa::path(get, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = KeptPuzzle),
@@ -200,9 +200,9 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPu
 
 /// Saves a puzzle
 ///
-/// The save names the revision that it was made of. If that is not the latest
-/// any more, nothing is written and the answer is a problem with status 409 and
-/// the latest revision. Saving a puzzle that was removed brings it back.
+/// The request names the revision that was edited. If that is no longer the
+/// latest, nothing is written, and the response is a problem with status 409
+/// and the latest revision. Saving a deleted puzzle restores it.
 #[utoipa::path(put, path = "/puzzles/{id}", tag = "puzzles", request_body = SavePuzzle,
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = Saved),
@@ -227,7 +227,7 @@ async fn save(
     Ok(Json(saved))
 }
 
-/// Removes a puzzle; a save or an earlier version brings it back
+/// Deletes a puzzle; a save or an earlier version restores it
 #[utoipa::path(delete, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 204),
@@ -238,9 +238,9 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists the versions of a puzzle, the latest first
+/// Lists the versions of a puzzle, latest first
 ///
-/// Saves within a minute are one version, unless one has a name.
+/// Saves within a minute form one version, unless one has a name.
 #[utoipa::path(get, path = "/puzzles/{id}/versions", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = Vec<Version>),
@@ -249,7 +249,7 @@ async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Ve
     Ok(Json(app.stored(move |library| library.versions(id)).await?))
 }
 
-/// Gives a puzzle at an earlier revision
+/// Returns a puzzle at an earlier revision
 #[utoipa::path(get, path = "/puzzles/{id}/versions/{revision}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),
@@ -263,7 +263,7 @@ async fn version(
     Ok(Json(KeptPuzzle::of(stored)?))
 }
 
-/// Goes back to an earlier revision, as a new one
+/// Restores an earlier revision as a new one
 #[utoipa::path(post, path = "/puzzles/{id}/versions/{revision}/restore", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),

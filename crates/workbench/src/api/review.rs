@@ -1,4 +1,4 @@
-//! Test-solving a constructor's draft, as a job.
+//! Jobs that test-solve a constructor's draft.
 
 use axum::Json;
 use axum::extract::State;
@@ -37,7 +37,7 @@ struct ReviewRequest {
     seconds: Option<u32>,
 }
 
-/// Test-solves a draft and says where a person would be stuck, as a job
+/// Test-solves a draft and reports where a person would be stuck, as a job
 ///
 /// Events: `round` after every round of propagation; the result is a
 /// `ReviewResult`.

@@ -1,7 +1,7 @@
-//! Links to puzzles for people who have no token: a page to solve in, and nothing else.
+//! Links to puzzles for people without a token: a page for solving, and nothing else.
 //!
-//! A link ends with the puzzle's number and a key that nobody guesses. It shows the puzzle
-//! as it is when it is opened, until the link is withdrawn.
+//! A link ends with the puzzle's number and an unguessable key. It shows the current
+//! puzzle, until the link is withdrawn.
 
 use axum::extract::{Path as RoutePath, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -24,7 +24,8 @@ use crate::state::App;
 const SHARED: &str = "/shared";
 /// Hexadecimal digits of a key: 96 bits.
 const KEY_DIGITS: usize = 24;
-/// The page's own script and style, and nothing else: it can ask nothing of this server.
+/// The page's own script and style, and nothing else: it cannot send requests to this
+/// server.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       sandbox allow-scripts allow-same-origin allow-modals";
@@ -33,7 +34,7 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(show, make, withdraw))
 }
 
-/// The pages that links lead to.
+/// The routes of shared pages.
 pub fn pages() -> Router<App> {
     Router::new().route(&format!("{SHARED}/{{link}}"), axum::routing::get(page))
 }
@@ -53,7 +54,8 @@ impl LinkView {
     }
 }
 
-/// The setting that keeps the key of a puzzle's link; an empty one is withdrawn.
+/// The setting that holds the key of a puzzle's link; it is empty once the link
+/// is withdrawn.
 fn setting(id: i64) -> String {
     format!("link-{id}")
 }
@@ -62,7 +64,7 @@ fn key_of(app: &App, id: i64) -> Answer<Option<String>> {
     Ok(app.library().setting(&setting(id))?.filter(|key| !key.is_empty()))
 }
 
-/// Tells the link of a puzzle, if it has one
+/// Returns the link of a puzzle, if it has one
 #[utoipa::path(get, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = LinkView),
@@ -75,10 +77,10 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
     Ok(Json(view.await?))
 }
 
-/// Makes a link by which people solve a puzzle without a token
+/// Creates a link for solving a puzzle without a token
 ///
 /// The page shows the latest version and checks letters; it gives access to nothing else.
-/// A puzzle that has a link keeps it.
+/// If the puzzle already has a link, it stays the same.
 #[utoipa::path(post, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = LinkView),
@@ -98,7 +100,7 @@ async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
     Ok(Json(view.await?))
 }
 
-/// Withdraws the link of a puzzle; a later one is another
+/// Withdraws the link of a puzzle; a later link is a different one
 #[utoipa::path(delete, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 204),
@@ -115,12 +117,12 @@ async fn page(State(app): State<App>, RoutePath(link): RoutePath<String>) -> Res
         if key_of(app, id)?.as_deref() != Some(key) {
             return Ok(None);
         }
-        // A puzzle that was deleted has no page; its link works again once it is restored.
+        // A deleted puzzle has no page; its link works again once it is restored.
         let Ok(stored) = app.library().puzzle(id, None) else { return Ok(None) };
         let document: PuzzleDocument = serde_json::from_str(&stored.document)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
         let mut puzzle = document.puzzle()?;
-        // What somebody has entered here is nobody else's.
+        // Letters entered here are private.
         puzzle.entered.iter_mut().for_each(|entered| *entered = None);
         Ok(Some(wordwright_formats::write(&puzzle, Format::Html).bytes))
     });

@@ -1,4 +1,4 @@
-//! Signing in, where the server is not on loopback.
+//! Signing in, when the server is not on loopback.
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
@@ -15,11 +15,11 @@ use crate::security;
 use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
-    // Whoever has no token yet sends nothing but one.
+    // A client without a token yet sends only a short body with one.
     OpenApiRouter::new().routes(routes!(sign_in)).layer(DefaultBodyLimit::max(limits::SIGN_IN))
 }
 
-/// What a page brings to sign in.
+/// The body of a sign-in request.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SignIn {
@@ -28,12 +28,12 @@ struct SignIn {
     token: String,
 }
 
-/// A cookie that scripts cannot read, if one is needed.
+/// The response: a cookie that scripts cannot read, if one is needed.
 type Cookie = Option<[(HeaderName, HeaderValue); 1]>;
 
-/// Puts the token into a cookie, which every later request and stream of events brings
+/// Puts the token into a cookie, which later requests and event streams send
 ///
-/// On loopback there is no token, and nothing is set.
+/// On loopback there is no token, and no cookie is set.
 #[utoipa::path(post, path = "/sign-in", tag = "server", request_body = SignIn,
     responses((status = 204),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

@@ -1,4 +1,4 @@
-//! Solving a puzzle from its clues, as a job.
+//! Jobs that solve a puzzle from its clues.
 
 use axum::Json;
 use axum::extract::State;
@@ -37,31 +37,32 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SolveRequest {
-    /// The puzzle. What is `given` or `entered` is taken as known; the solution
-    /// is not looked at.
+    /// The puzzle. Its `given` and `entered` letters count as known; the
+    /// solution is ignored.
     puzzle: PuzzleDocument,
     /// Stop after this many seconds with the best grid so far; 60 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
-    /// Whether what is `entered` counts for nothing.
+    /// Whether to ignore the `entered` letters.
     #[serde(default)]
     afresh: bool,
 }
 
-/// A full grid that is better than those before; the data of the event `grid`.
+/// A complete grid that is better than those before; the data of the event
+/// `grid`.
 #[derive(Serialize, ToSchema)]
 pub(super) struct BetterGrid {
-    /// A string a row, as in a `SolveResult`.
+    /// One string per row, as in a `SolveResult`.
     rows: Vec<String>,
 }
 
-/// Candidates of each slot in the result.
+/// How many candidates of each slot the result has.
 const CANDIDATES: usize = 12;
-/// The same after each round, of which there may be some sixty.
+/// The same after each round; there can be about sixty rounds.
 pub(super) const CANDIDATES_OF_ROUND: usize = 6;
 
-/// Tells the watchers of a job what is believed.
+/// Reports the solver's beliefs to the watchers of its job.
 pub(super) struct Watcher<'j> {
     pub(super) job: &'j Job,
     pub(super) problem: &'j Problem,
@@ -116,12 +117,13 @@ async fn start_solve(
     Ok(accepted(&job))
 }
 
-/// Where help is wanted.
+/// A request for hints.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct HintRequest {
-    /// The puzzle, with what is `entered` so far. If it tells its solution,
-    /// the hint is a letter of that; else what the solver believes.
+    /// The puzzle, with the letters `entered` so far. If it has a solution,
+    /// hints are letters of the solution; otherwise they are the solver's most
+    /// likely ones.
     puzzle: PuzzleDocument,
     /// How many letters, at most 20; one if left out.
     #[serde(default)]
@@ -133,10 +135,10 @@ struct HintRequest {
     seconds: Option<u32>,
 }
 
-/// Hints in one answer.
+/// The most hints in one response.
 const MOST_HINTS: u32 = 20;
 
-/// Finds the letters that help most to someone who solves by hand, as a job
+/// Finds the letters that help most when solving by hand, as a job
 ///
 /// The result is a `HintResult`.
 #[utoipa::path(post, path = "/hint", tag = "solve", request_body = HintRequest,
@@ -159,7 +161,7 @@ async fn start_hint(
     Ok(accepted(&job))
 }
 
-/// A word that stands for a clue.
+/// A word proposed for a clue.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct EvidenceRequest {
@@ -171,7 +173,7 @@ struct EvidenceRequest {
     word: String,
 }
 
-/// Gives the reasons for a word as the answer to a clue
+/// Returns the reasons for a word as the answer to a clue
 #[utoipa::path(post, path = "/evidence", tag = "solve", request_body = EvidenceRequest,
     responses((status = 200, body = Vec<Evidence>),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

@@ -1,4 +1,4 @@
-//! Themes found from example entries.
+//! Finds themes from example entries.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,7 +23,7 @@ pub fn routes() -> OpenApiRouter<App> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ThemeRequest {
-    /// Entries of the theme, such as `GLOW LAMP`; spaces tell their words apart.
+    /// Entries of the theme, such as `GLOW LAMP`, with spaces between words.
     #[serde(default)]
     #[schema(max_items = 8)]
     examples: Vec<String>,
@@ -32,18 +32,20 @@ struct ThemeRequest {
     #[serde(default)]
     #[schema(max_length = 256)]
     rule: Option<String>,
-    /// Whether phrases that are no entries are wanted, too, in which an added, removed or
-    /// changed string makes one word another. They are if an example is such a phrase.
+    /// Whether to include new phrases, in which adding, removing or changing a string
+    /// turned one word into another. They are always included if an example is such a
+    /// phrase.
     #[serde(default)]
     coined: bool,
-    /// Whether only entries of several words are wanted. They are if all examples are such.
+    /// Whether to list only entries of several words. This is always so if all examples are
+    /// such entries.
     #[serde(default)]
     phrases: bool,
     /// How many entries, at most 2000; 100 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2000)]
     top: Option<u32>,
-    /// Columns of the grid that sets are for; 15 if left out.
+    /// Columns of the grid that the sets must fit; 15 if left out.
     #[serde(default)]
     #[schema(minimum = 3, maximum = 63)]
     size: Option<u8>,
@@ -57,7 +59,7 @@ struct ThemeRequest {
     sets: Option<u8>,
 }
 
-/// Entries, columns, entries of a set and sets where the request gives no number.
+/// The default numbers of entries, columns, entries of a set, and sets.
 const USUAL_TOP: usize = 100;
 const USUAL_SIZE: u8 = 15;
 const USUAL_ENTRIES: u8 = 4;
@@ -66,7 +68,7 @@ const USUAL_SETS: u8 = 3;
 /// The most rules listed.
 const RULES: usize = 10;
 
-/// Finds themes: the rules that examples share, and more entries of the kind
+/// Finds themes: the rules that examples share, and more entries that match
 #[utoipa::path(post, path = "/words/themes", tag = "words", request_body = ThemeRequest,
     responses((status = 200, body = ThemeResult),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

@@ -1,4 +1,4 @@
-//! What may still stand where, while someone types.
+//! Finds what can still go where, while someone types.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,27 +22,27 @@ pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(viability))
 }
 
-/// A draft and what is wanted of it.
+/// A draft, and the slots to list candidates for.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ViabilityRequest {
-    /// The draft; what stands in its cells is taken as fixed.
+    /// The draft; the content of its cells counts as fixed.
     puzzle: PuzzleDocument,
     /// The rules of the fill.
     #[serde(default)]
     rules: FillRules,
-    /// The slots whose candidates are wanted, such as `12A`; those that are left
-    /// out have none.
+    /// The slots to list candidates for, such as `12A`; slots that the fill
+    /// leaves out have none.
     #[serde(default)]
     #[schema(max_items = 200)]
     slots: Vec<String>,
-    /// How many candidates of each; 100 if left out.
+    /// How many candidates to list for each; 100 if left out.
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2000)]
     top: Option<u32>,
 }
 
-/// Candidates listed where the request gives no number.
+/// The default number of candidates to list.
 const USUAL_TOP: usize = 100;
 
 /// Finds the letters and words that still work

@@ -39,17 +39,17 @@ pub fn routes() -> OpenApiRouter<App> {
 struct ListView {
     /// Its name in the API.
     id: i64,
-    /// What the user calls it.
+    /// Its title.
     name: String,
     /// Whether its words are used.
     enabled: bool,
-    /// The lowest score used, 0 to 100.
+    /// The minimum score, 0 to 100.
     minimum: u8,
-    /// The same for some lengths.
+    /// Different minimum scores for some lengths.
     lengths: Vec<LengthMinimum>,
     /// How many words it has.
     words: u64,
-    /// Whether it is compiled into the program.
+    /// Whether it is built in.
     built_in: bool,
 }
 
@@ -67,9 +67,9 @@ impl From<StoredList> for ListView {
     }
 }
 
-/// Lists the word lists, the most trusted first
+/// Lists the word lists, highest priority first
 ///
-/// Above them all stand the user's own words.
+/// The user's own words take priority over all of them.
 #[utoipa::path(get, path = "/words/lists", tag = "words",
     responses((status = 200, body = Vec<ListView>)))]
 async fn lists(State(app): State<App>) -> Answer<Json<Vec<ListView>>> {
@@ -77,34 +77,34 @@ async fn lists(State(app): State<App>) -> Answer<Json<Vec<ListView>>> {
     Ok(Json(lists.into_iter().map(ListView::from).collect()))
 }
 
-/// How to keep a list.
+/// The settings of a new list.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct AddListQuery {
-    /// What to call it.
+    /// Its title.
     #[param(max_length = 64)]
     name: String,
-    /// The lowest score used, 0 to 100; 50 if left out.
+    /// The minimum score, 0 to 100; 50 if left out.
     #[param(minimum = 0, maximum = 100)]
     minimum: Option<u8>,
 }
 
-/// A list that was read.
+/// The result of adding a list.
 #[derive(Serialize, ToSchema)]
 struct AddedList {
     /// The list.
     list: ListView,
-    /// Lines that are no words of the alphabet, and were left out.
+    /// Lines that are not words of the alphabet, and were left out.
     skipped: usize,
     /// The first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_skipped: Option<String>,
 }
 
-/// The lowest score used of a new list.
+/// The default minimum score of a new list.
 const USUAL_MINIMUM: u8 = 50;
 
-/// The words are read anew, and every page hears of it.
+/// Discards the cached words, and notifies every page.
 fn changed(app: &App) {
     app.stock().forget();
     app.table().forget();
@@ -118,10 +118,10 @@ fn is_score(place: &str, score: u8) -> Answer<u8> {
     Ok(score)
 }
 
-/// Keeps a word list, above the others
+/// Stores a word list, above the others
 ///
-/// The body is the text of the list: a word a line, as `WORD;SCORE`, `WORD` or
-/// the like.
+/// The body is the text of the list: one word per line, as `WORD;SCORE`, `WORD`
+/// or similar.
 #[utoipa::path(post, path = "/words/lists", tag = "words", params(AddListQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The text of the list"),
@@ -162,25 +162,25 @@ async fn add_list(
     Ok((StatusCode::CREATED, Json(added)))
 }
 
-/// What changes of a list; what is left out stays.
+/// Changes to a list; fields that are left out stay the same.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct ChangeList {
-    /// Another name.
+    /// The new title.
     #[serde(default)]
     name: Option<String>,
-    /// Its place among the lists, from 0.
+    /// Its new position among the lists, from 0.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 31)]
     place: Option<u32>,
     /// Whether its words are used.
     #[serde(default)]
     enabled: Option<bool>,
-    /// The lowest score used, 0 to 100.
+    /// The minimum score, 0 to 100.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 100)]
     minimum: Option<u8>,
-    /// The same for some lengths.
+    /// Different minimum scores for some lengths.
     #[serde(default)]
     #[schema(max_items = 63)]
     lengths: Option<Vec<LengthMinimum>>,
@@ -225,7 +225,7 @@ async fn change_list(
     Ok(Json(list.into()))
 }
 
-/// Removes a list for good
+/// Deletes a list permanently
 #[utoipa::path(delete, path = "/words/lists/{id}", tag = "words",
     params(("id" = i64, Path, description = "The list")),
     responses((status = 204),
@@ -236,10 +236,10 @@ async fn remove_list(State(app): State<App>, Path(id): Path<i64>) -> Answer<Stat
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A word of the user's own.
+/// One of the user's own words.
 #[derive(Serialize, ToSchema)]
 struct OwnWordView {
-    /// As it is written.
+    /// Its spelling.
     word: String,
     /// Its score, 0 to 100; left out if it is banned.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -254,7 +254,7 @@ impl From<OwnWord> for OwnWordView {
     }
 }
 
-/// Lists the user's own words: added, scored anew or banned
+/// Lists the user's own words: added, rescored or banned
 #[utoipa::path(get, path = "/words/own", tag = "words",
     responses((status = 200, body = Vec<OwnWordView>)))]
 async fn own(State(app): State<App>) -> Answer<Json<Vec<OwnWordView>>> {
@@ -262,21 +262,21 @@ async fn own(State(app): State<App>) -> Answer<Json<Vec<OwnWordView>>> {
     Ok(Json(words.into_iter().map(OwnWordView::from).collect()))
 }
 
-/// What is known of a word.
+/// What the lists say about a word.
 #[derive(Serialize, ToSchema)]
 struct WordView {
     /// Its letters.
     word: String,
-    /// The word as its list writes it, where that is another way: `ICE CREAM`.
+    /// The word as its list writes it, if that differs: `ICE CREAM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     written: Option<String>,
-    /// Its score, 0 to 100; left out if no list that is used has it.
+    /// Its score, 0 to 100; left out if no enabled list has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<u8>,
     /// The list that decided the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     list: Option<String>,
-    /// What the user's own list says of it.
+    /// Its entry in the user's own list.
     #[serde(skip_serializing_if = "Option::is_none")]
     own: Option<OwnWordView>,
 }
@@ -292,7 +292,7 @@ fn letters(word: &str) -> Answer<Vec<wordwright_lexicon::Letter>> {
     Ok(letters)
 }
 
-/// Says what the lists know of a word
+/// Returns what the lists say about a word
 #[utoipa::path(get, path = "/words/own/{word}", tag = "words",
     params(("word" = String, Path, description = "The word")),
     responses((status = 200, body = WordView),
@@ -319,7 +319,7 @@ async fn show(State(app): State<App>, Path(word): Path<String>) -> Answer<Json<W
     Ok(Json(known))
 }
 
-/// What the user's own list is to say of a word.
+/// A word's new entry in the user's own list.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct SetWord {
@@ -332,7 +332,7 @@ struct SetWord {
     banned: bool,
 }
 
-/// Adds a word to the user's own list, scores it anew, or bans it
+/// Adds a word to the user's own list, changes its score, or bans it
 #[utoipa::path(put, path = "/words/own/{word}", tag = "words", request_body = SetWord,
     params(("word" = String, Path, description = "The word, as it is written")),
     responses((status = 204),
@@ -356,8 +356,8 @@ async fn set(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A word as the list keeps it: in capitals, without what ends a field or
-/// begins a comment.
+/// A word in its stored form: in capitals, without characters that end a field
+/// or begin a comment.
 fn written(word: &str) -> Answer<String> {
     letters(word)?;
     let word = word.trim().to_uppercase();
@@ -368,7 +368,7 @@ fn written(word: &str) -> Answer<String> {
     Ok(word)
 }
 
-/// Forgets what the user's own list says of a word
+/// Removes a word from the user's own list
 #[utoipa::path(delete, path = "/words/own/{word}", tag = "words",
     params(("word" = String, Path, description = "The word, as it is written")),
     responses((status = 204),
@@ -380,7 +380,7 @@ async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<Stat
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Which words to find.
+/// A word search.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct SearchQuery {
@@ -409,14 +409,14 @@ async fn search(
     Ok(Json(found.await?))
 }
 
-/// Words listed where the request gives no number.
+/// The default number of words to list.
 const USUAL_TOP: usize = 100;
 
 fn top(asked: Option<u32>) -> usize {
     asked.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES)
 }
 
-/// Which lists to compare.
+/// The lists to compare.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct CompareQuery {
@@ -424,14 +424,16 @@ struct CompareQuery {
     first: i64,
     /// The second list.
     second: i64,
-    /// How many words of either alone to name, at most 2000; 100 if left out.
+    /// How many words that only one list has to name, at most 2000; 100 if left
+    /// out.
     #[param(minimum = 1, maximum = 2000)]
     top: Option<u32>,
 }
 
-/// Says what two lists have in common, and what only one of them has
+/// Compares two lists: what they have in common, and what only one of them has
 ///
-/// All their words count, whatever their scores and whether the lists are used.
+/// All their words are compared, regardless of scores and of whether the lists
+/// are enabled.
 #[utoipa::path(get, path = "/words/comparison", tag = "words", params(CompareQuery),
     responses((status = 200, body = WordComparison),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -447,7 +449,7 @@ async fn compare(
     Ok(Json(compared.await?))
 }
 
-/// Which letters to make words of.
+/// An anagram search.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct AnagramQuery {
@@ -462,7 +464,7 @@ struct AnagramQuery {
     top: Option<u32>,
 }
 
-/// Finds words that letters make, best first
+/// Finds words that letters form, best first
 #[utoipa::path(get, path = "/words/anagrams", tag = "words", params(AnagramQuery),
     responses((status = 200, body = Vec<ListedWord>),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

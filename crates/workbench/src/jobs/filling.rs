@@ -1,4 +1,4 @@
-//! Telling the watchers of a job how a fill goes.
+//! Reports the progress of a fill to the watchers of its job.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use super::Job;
 /// The shortest time between two events of progress.
 pub const PACE: Duration = Duration::from_millis(200);
 
-/// Tells the watchers of a job how a fill goes.
+/// Reports the progress of a fill to the watchers of its job.
 pub struct JobWatcher<'j> {
     job: &'j Job,
     last: Option<Instant>,
 }
 
 impl<'j> JobWatcher<'j> {
-    /// For the watchers of this job.
+    /// Reports to the watchers of this job.
     pub fn new(job: &'j Job) -> Self {
         Self { job, last: None }
     }

@@ -1,11 +1,11 @@
-//! Long work: queued, run on as many threads as there are cores, watched,
-//! cancelled.
+//! Jobs: long work that is queued, run on as many threads as there are cores,
+//! watched, and cancelled.
 //!
-//! A job tells its watchers events, numbered from 1, of which the last
-//! [`limits::EVENTS`] can be read again: every event stands for itself, so that
-//! one who comes late or comes back has all that matters. A job that nobody
-//! watches for [`limits::GRACE`] is stopped, and one whose watchers have gone after
-//! [`limits::AWAY`]; one that asks about it counts as watching.
+//! A job sends events to its watchers, numbered from 1. The last [`limits::EVENTS`]
+//! can be read again, and every event is self-contained, so a watcher that connects
+//! late or reconnects has everything that matters. A job that nobody watches for
+//! [`limits::GRACE`] is stopped, and one whose watchers have left after
+//! [`limits::AWAY`]; asking for its state counts as watching.
 
 mod filling;
 mod queue;
@@ -34,48 +34,48 @@ pub use watch::Watching;
 /// The kind of jobs that fetch knowledge and build packs.
 pub const GATHER: &str = "gather";
 
-/// Where a job stands.
+/// The phase of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// It waits for a core.
+    /// It is waiting for a core.
     Queued,
-    /// It is being done.
+    /// It is running.
     Running,
-    /// It ended by itself, with a result.
+    /// It finished with a result.
     Done,
     /// It was stopped; the result is the best so far.
     Cancelled,
-    /// It cannot be done; `problem` says why.
+    /// It failed; `problem` says why.
     Failed,
 }
 
 impl Phase {
-    /// Whether nothing more comes.
+    /// Whether the job has ended.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Done | Self::Cancelled | Self::Failed)
     }
 }
 
-/// A job as the API tells of it.
+/// The state of a job, as in the API.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct JobDocument {
     /// Its name in the API.
     pub id: String,
-    /// What is done: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
+    /// The kind of work: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
     /// `analysis`, `simulate`, `gather`.
     pub kind: String,
-    /// Where it stands.
+    /// Its phase.
     pub phase: Phase,
-    /// How many jobs are before it; 0 once it runs.
+    /// How many jobs are ahead of it; 0 once it runs.
     pub position: usize,
-    /// When it was asked for, in milliseconds since 1970.
+    /// When it was requested, in milliseconds since 1970.
     pub created: i64,
-    /// Seconds that it has run.
+    /// How many seconds it has run.
     pub seconds: f64,
     /// The number of its last event.
     pub last_event: u64,
-    /// What it came to, once it is over; its shape depends on the kind.
+    /// Its result, once it has ended; the shape depends on the kind.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shared")]
     #[schema(value_type = Option<Object>)]
     pub result: Option<Arc<Value>>,
@@ -97,18 +97,18 @@ pub fn to_value(result: &impl Serialize) -> Result<Value, WorkbenchError> {
     serde_json::to_value(result).map_err(|problem| WorkbenchError::Broken(problem.to_string()))
 }
 
-/// One thing that a job tells.
+/// An event of a job.
 #[derive(Debug, Clone)]
 pub struct Event {
     /// Its number, from 1.
     pub id: u64,
-    /// What sort of event it is.
+    /// The kind of event.
     pub name: &'static str,
-    /// What it says, as JSON.
+    /// Its data, as JSON.
     pub data: Arc<str>,
 }
 
-/// What happens in a job while others look on.
+/// The mutable state of a job, which its watchers see.
 #[derive(Debug)]
 struct State {
     phase: Phase,
@@ -120,7 +120,7 @@ struct State {
     result: Option<Arc<Value>>,
     problem: Option<ProblemDocument>,
     watchers: usize,
-    /// Whether someone watched, and nobody has asked since.
+    /// Whether a watcher left, and nobody has asked for the state since.
     left: bool,
     seen: Instant,
 }
@@ -161,33 +161,33 @@ impl Job {
         }
     }
 
-    /// What tells the engines to stop.
+    /// The flag that stops the engines.
     pub fn cancel_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancel)
     }
 
-    /// So many seconds from now on, and no longer than the job is wanted.
+    /// Limits of this many seconds from now, which a cancelled job also ends.
     pub fn limits(&self, seconds: u32) -> Limits {
         let time = Some(Duration::from_secs(seconds.into()));
         Limits { time, nodes: None, cancel: Some(self.cancel_flag()) }
     }
 
-    /// As long as the job is wanted.
+    /// A budget that only a cancelled job ends.
     pub fn budget(&self) -> Budget {
         Budget::UNLIMITED.with_cancel(self.cancel_flag())
     }
 
-    /// Asks it to stop.
+    /// Cancels it.
     pub fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was asked to stop.
+    /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
     }
 
-    /// Tells the watchers something.
+    /// Sends an event to the watchers.
     pub fn tell(&self, name: &'static str, data: &impl Serialize) {
         let data = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
         let mut state = self.lock();
@@ -196,7 +196,8 @@ impl Job {
         self.wake();
     }
 
-    /// How it stands, for one who asks about it: that counts as watching.
+    /// Its state, for a client that asks about this job, which counts as
+    /// watching.
     pub fn document(&self) -> JobDocument {
         let mut state = self.lock();
         state.seen = Instant::now();
@@ -205,7 +206,7 @@ impl Job {
         self.summary()
     }
 
-    /// How it stands, for one who lists all jobs.
+    /// Its state, for a list of all jobs.
     fn summary(&self) -> JobDocument {
         let state = self.lock();
         let end = state.ended.unwrap_or_else(Instant::now);
@@ -234,7 +235,7 @@ impl Job {
         self.lock().phase.is_over()
     }
 
-    /// Its place in the queue has changed.
+    /// Updates its position in the queue.
     fn moved(&self, position: usize) {
         let mut state = self.lock();
         if state.phase == Phase::Queued && state.position != position {
@@ -284,8 +285,8 @@ impl Job {
         self.wake();
     }
 
-    /// Whether nobody has looked for too long. What takes long and is of use to everyone
-    /// goes on.
+    /// Whether nobody has watched it for too long. Gathering continues in any case: it
+    /// takes long and benefits everyone.
     fn is_forsaken(&self, grace: Duration) -> bool {
         let state = self.lock();
         let grace = if state.left { grace.min(limits::AWAY) } else { grace };

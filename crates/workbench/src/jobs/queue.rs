@@ -20,7 +20,7 @@ type Work = Box<dyn FnOnce(&Job) -> Result<Value, WorkbenchError> + Send>;
 struct Waiting {
     queue: VecDeque<(Arc<Job>, Work)>,
     known: HashMap<String, Arc<Job>>,
-    /// Names in the order in which the jobs were asked for.
+    /// Names in the order in which the jobs were requested.
     order: VecDeque<String>,
     closed: bool,
 }
@@ -39,8 +39,8 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Jobs on so many threads, stopped when nobody has watched for `grace`; `spare` hears
-    /// when one has ended.
+    /// A queue for jobs on `threads` threads. A job is stopped when nobody has watched it
+    /// for `grace`; `freed` is notified when one has ended.
     pub fn new(threads: usize, grace: Duration, spare: Spare) -> Self {
         let (waiting, more) = (Mutex::default(), Condvar::new());
         let shared = Arc::new(Shared { waiting, more, grace, spare });
@@ -51,7 +51,7 @@ impl Jobs {
         Self { shared }
     }
 
-    /// Takes a job on.
+    /// Adds a job.
     pub fn start(
         &self,
         kind: &'static str,
@@ -78,7 +78,7 @@ impl Jobs {
         found.ok_or_else(|| WorkbenchError::Missing { what: "job", id: id.to_owned() })
     }
 
-    /// Every job that is known, the latest last.
+    /// Every known job, latest last.
     pub fn all(&self) -> Vec<JobDocument> {
         let waiting = self.shared.lock();
         let jobs: Vec<Arc<Job>> =
@@ -87,7 +87,7 @@ impl Jobs {
         jobs.iter().map(|job| job.summary()).collect()
     }
 
-    /// Asks a job to stop; one that waits is over at once.
+    /// Cancels a job; one that is waiting ends at once.
     pub fn cancel(&self, job: &Arc<Job>) {
         job.cancel();
         let mut waiting = self.shared.lock();
@@ -104,8 +104,8 @@ impl Jobs {
         }
     }
 
-    /// Stops the jobs that nobody watches, and forgets those long over. To be
-    /// called about once a second.
+    /// Stops the jobs that nobody watches, and forgets those that ended long
+    /// ago. Call it about once a second.
     pub fn sweep(&self) {
         let mut waiting = self.shared.lock();
         waiting.forget();
@@ -116,7 +116,7 @@ impl Jobs {
         }
     }
 
-    /// Stops every job and takes no more.
+    /// Stops every job and accepts no more.
     pub fn close(&self) {
         let mut waiting = self.shared.lock();
         waiting.closed = true;
@@ -130,7 +130,8 @@ impl Jobs {
 }
 
 impl Waiting {
-    /// Forgets what has been over for long, or is one too many.
+    /// Forgets jobs that ended long ago, and the oldest ended ones above the
+    /// limit.
     fn forget(&mut self) {
         let over = self.known.values().filter(|job| job.is_over()).count();
         let mut too_many = over.saturating_sub(limits::FINISHED);
@@ -154,7 +155,7 @@ impl Shared {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes jobs until there will be no more.
+    /// Runs jobs until the queue is closed.
     fn serve(&self) {
         loop {
             let mut waiting = self.lock();

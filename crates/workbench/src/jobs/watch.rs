@@ -1,4 +1,4 @@
-//! Watching a job.
+//! Watches a job's events.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -7,12 +7,12 @@ use tokio::sync::watch as signal;
 
 use super::{Event, Job};
 
-/// Someone who watches a job; while there is one, it goes on.
+/// A watcher of a job. While there is one, the job continues.
 #[derive(Debug)]
 pub struct Watching {
     job: Arc<Job>,
     news: signal::Receiver<u64>,
-    /// The number of the last event that was seen.
+    /// The number of the last event seen.
     seen: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Lexicons and rules of board games that people bring.
+//! Lexicons and rules of board games that users upload.
 
 use rusqlite::{OptionalExtension as _, params};
 
@@ -6,12 +6,12 @@ use super::{Library, check_count};
 use crate::error::WorkbenchError;
 use crate::limits;
 
-/// What sort of file it is.
+/// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameFileKind {
     /// Words: a list, a compiled lexicon or a KWG file.
     Lexicon,
-    /// Board, tiles, and the numbers of a game.
+    /// Rules: board, tiles and parameters.
     Rules,
 }
 
@@ -23,7 +23,7 @@ impl GameFileKind {
         }
     }
 
-    /// What messages call it.
+    /// Its name in messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::Lexicon => "lexicon",
@@ -35,7 +35,7 @@ impl GameFileKind {
 /// A file without its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameFile {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// How many words it has; 0 for rules.
     pub words: u64,
@@ -55,7 +55,7 @@ impl Library {
         })
     }
 
-    /// The content of a file; `None` where there is none of that name.
+    /// The content of a file; `None` if there is none of that name.
     pub fn game_file(
         &self,
         kind: GameFileKind,
@@ -68,7 +68,7 @@ impl Library {
         })
     }
 
-    /// Keeps a file, in place of another one of that name.
+    /// Stores a file, replacing any other of that name.
     pub fn keep_game_file(
         &self,
         kind: GameFileKind,
@@ -86,7 +86,7 @@ impl Library {
         })
     }
 
-    /// Removes a file.
+    /// Deletes a file.
     pub fn remove_game_file(&self, kind: GameFileKind, name: &str) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             let sql = "DELETE FROM game_files WHERE kind = ? AND name = ?";

@@ -1,5 +1,5 @@
-//! Board games. A game is its GCG text, which a referee can go on from, and
-//! the texts before each of its turns, to take turns back.
+//! Board games. A game is stored as its GCG text, which a referee can resume,
+//! and the texts before each of its turns, for taking turns back.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
@@ -8,37 +8,37 @@ use super::{Library, Refused, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 
-/// A game as it is stored.
+/// A stored game.
 #[derive(Debug, Clone)]
 pub struct StoredGame {
     /// Its name in the API.
     pub id: i64,
-    /// What the user calls it.
+    /// Its title.
     pub name: String,
     /// The latest revision.
     pub revision: i64,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// When it was saved last, in milliseconds since 1970.
+    /// When it was last saved, in milliseconds since 1970.
     pub updated: i64,
     /// Whether it is over.
     pub over: bool,
-    /// Names and scores in a line.
+    /// Names and scores on one line.
     pub players: String,
-    /// The game.
+    /// The game's GCG text.
     pub gcg: Vec<u8>,
     /// The game before each turn that can be taken back, as JSON.
     pub earlier: String,
 }
 
-/// What is written of a game.
+/// The content of a game to save.
 #[derive(Debug)]
 pub struct GameEdit<'a> {
     /// Whether it is over.
     pub over: bool,
-    /// Names and scores in a line.
+    /// Names and scores on one line.
     pub players: &'a str,
-    /// The game.
+    /// The game's GCG text.
     pub gcg: &'a [u8],
     /// The game before each turn that can be taken back, as JSON.
     pub earlier: &'a str,
@@ -67,7 +67,7 @@ fn find(connection: &Connection, id: i64) -> Result<StoredGame, Refused> {
 }
 
 impl Library {
-    /// The games, last saved first.
+    /// The games, most recently saved first.
     pub fn games(&self) -> Result<Vec<StoredGame>, WorkbenchError> {
         self.read(|connection| {
             let sql = "SELECT id, name, revision, created, updated, over, players, x'', '' \
@@ -77,12 +77,12 @@ impl Library {
         })
     }
 
-    /// A game.
+    /// Loads a game.
     pub fn game(&self, id: i64) -> Result<StoredGame, WorkbenchError> {
         self.read(|connection| find(connection, id))
     }
 
-    /// Keeps a new game.
+    /// Stores a new game.
     pub fn add_game(&self, name: &str, edit: &GameEdit<'_>) -> Result<Saved, WorkbenchError> {
         self.transact(|connection| {
             check_count(connection, "games", "games in the library", limits::GAMES)?;
@@ -118,7 +118,7 @@ impl Library {
         })
     }
 
-    /// What the analysis of a game found, as JSON, if there was one.
+    /// The analysis of a game as JSON, if there is one.
     pub fn analysis(&self, id: i64) -> Result<Option<String>, WorkbenchError> {
         self.read(|connection| {
             find(connection, id)?;
@@ -127,7 +127,7 @@ impl Library {
         })
     }
 
-    /// Keeps what the analysis of a game found, as JSON. The game's revision stays: the
+    /// Stores the analysis of a game, as JSON. The revision does not change, since the
     /// game is the same.
     pub fn keep_analysis(&self, id: i64, analysis: &str) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
@@ -138,7 +138,7 @@ impl Library {
         })
     }
 
-    /// Brings a game back that was put aside; its clock goes on from when it was saved.
+    /// Restores a deleted game; its clock continues from when the game was saved.
     pub fn restore_game(&self, id: i64) -> Result<StoredGame, WorkbenchError> {
         self.transact(|connection| {
             connection.execute("UPDATE games SET removed = NULL WHERE id = ?", [id])?;
@@ -146,7 +146,7 @@ impl Library {
         })
     }
 
-    /// Puts a game aside.
+    /// Marks a game as deleted.
     pub fn remove_game(&self, id: i64) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             find(connection, id)?;

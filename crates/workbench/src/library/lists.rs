@@ -8,44 +8,44 @@ use crate::error::WorkbenchError;
 use crate::limits;
 use wordwright_service::rules::LengthMinimum;
 
-/// A list as it is stored.
+/// A stored list.
 #[derive(Debug, Clone)]
 pub struct StoredList {
     /// Its name in the API.
     pub id: i64,
-    /// What the user calls it.
+    /// Its title.
     pub name: String,
     /// Whether its words are used.
     pub enabled: bool,
-    /// The lowest score used.
+    /// The minimum score.
     pub minimum: u8,
-    /// The same for some lengths.
+    /// Different minimum scores for some lengths.
     pub lengths: Vec<LengthMinimum>,
     /// How many words it has.
     pub words: u64,
-    /// Whether it is the list compiled in.
+    /// Whether it is the built-in list.
     pub built_in: bool,
 }
 
-/// What changes of a list; `None` leaves things as they are.
+/// Changes to a list; `None` leaves a field unchanged.
 #[derive(Debug, Clone, Default)]
 pub struct ListChange {
-    /// Another name.
+    /// The new title.
     pub name: Option<String>,
-    /// Its place among the lists, from 0.
+    /// Its new position among the lists, from 0.
     pub place: Option<usize>,
     /// Whether its words are used.
     pub enabled: Option<bool>,
-    /// The lowest score used.
+    /// The minimum score.
     pub minimum: Option<u8>,
-    /// The same for some lengths.
+    /// Different minimum scores for some lengths.
     pub lengths: Option<Vec<LengthMinimum>>,
 }
 
 /// A word of the user's own list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnWord {
-    /// As it is written.
+    /// Its spelling.
     pub word: String,
     /// Its score; `None` if it is banned.
     pub score: Option<u8>,
@@ -53,7 +53,7 @@ pub struct OwnWord {
 
 fn list(row: &Row<'_>) -> rusqlite::Result<StoredList> {
     let lengths: String = row.get(4)?;
-    // Without them, words below the user's own minimum would come back.
+    // Without these, words below the user's own minimum would come back.
     let lengths = serde_json::from_str(&lengths).map_err(|problem| {
         rusqlite::Error::FromSqlConversionFailure(4, Type::Text, problem.into())
     })?;
@@ -71,7 +71,7 @@ fn list(row: &Row<'_>) -> rusqlite::Result<StoredList> {
 const COLUMNS: &str = "id, name, enabled, minimum, lengths, words, content IS NULL";
 
 impl Library {
-    /// The lists in their order, the most trusted first.
+    /// The lists in order of priority, highest first.
     pub fn lists(&self) -> Result<Vec<StoredList>, WorkbenchError> {
         self.read(|connection| {
             let sql = format!("SELECT {COLUMNS} FROM lists ORDER BY place, id");
@@ -80,7 +80,7 @@ impl Library {
         })
     }
 
-    /// The text of a list; `None` for the one compiled in.
+    /// The text of a list; `None` for the built-in one.
     pub fn list_text(&self, id: i64) -> Result<Option<Vec<u8>>, WorkbenchError> {
         self.read(|connection| {
             let sql = "SELECT content FROM lists WHERE id = ?";
@@ -89,7 +89,7 @@ impl Library {
         })
     }
 
-    /// Keeps a new list, above all others.
+    /// Stores a new list, above all others.
     pub fn add_list(
         &self,
         name: &str,
@@ -148,7 +148,7 @@ impl Library {
         })
     }
 
-    /// Removes a list; the one compiled in can only be switched off.
+    /// Deletes a list; the built-in one can only be turned off.
     pub fn remove_list(&self, id: i64) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             let sql = "SELECT content IS NULL FROM lists WHERE id = ?";
@@ -176,7 +176,7 @@ impl Library {
         })
     }
 
-    /// Scores a word of the user's own list, or bans it.
+    /// Sets the score of a word in the user's own list, or bans it.
     pub fn set_own_word(&self, word: &str, score: Option<u8>) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             check_count(connection, "own_words", "words of your own", limits::OWN_WORDS)?;
@@ -189,7 +189,7 @@ impl Library {
         })
     }
 
-    /// Forgets a word of the user's own list.
+    /// Removes a word from the user's own list.
     pub fn forget_own_word(&self, word: &str) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             if connection.execute("DELETE FROM own_words WHERE word = ?", [word])? == 0 {

@@ -1,9 +1,9 @@
-//! What is kept: puzzles with their versions, games, word lists, settings.
+//! The library: puzzles with their versions, games, word lists, settings.
 //!
-//! One `SQLite` file in write-ahead mode. Every call is one transaction that is
-//! on its way to the disk when the call returns, so that a process that is
-//! killed afterwards has lost nothing. Layouts are numbered by `user_version`;
-//! an older file is brought up to date when it is opened, a newer one refused.
+//! It is one `SQLite` file in write-ahead mode. Every call is one transaction
+//! that has been handed to the system when the call returns, so killing the
+//! process afterwards loses nothing. `user_version` holds the schema version;
+//! an older file is migrated when it is opened, and a newer one is rejected.
 
 mod game_files;
 mod games;
@@ -24,24 +24,26 @@ pub use games::{GameEdit, StoredGame};
 pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 
-/// The steps from each layout to the next.
+/// The steps from each schema version to the next.
 const MIGRATIONS: [&str; 3] =
     [include_str!("layout1.sql"), include_str!("layout2.sql"), include_str!("layout3.sql")];
 
 /// How long a write waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The file and the way to it.
+/// The library file, open.
 #[derive(Debug)]
 pub struct Library {
     path: PathBuf,
-    /// Which file was opened, to notice when another one has its name, or none.
+    /// Which file was opened, to notice when it has been moved, replaced or
+    /// deleted.
     file: Option<FileId>,
     connection: Mutex<Connection>,
 }
 
 impl Library {
-    /// Opens the file, makes it if it is not there, and brings it up to date.
+    /// Opens the file, creates it if it does not exist, and migrates it to the
+    /// current schema.
     pub fn open(path: &Path) -> Result<Self, WorkbenchError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
@@ -98,13 +100,14 @@ impl Library {
         &self.path
     }
 
-    /// Reads or writes in one transaction, which is undone where `work` fails.
+    /// Reads or writes in one transaction, which is rolled back if `work`
+    /// fails.
     fn transact<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, Refused>,
     ) -> Result<T, WorkbenchError> {
         let mut connection = self.lock();
-        // SQLite would go on writing into a file that has another name now, or none.
+        // SQLite would continue to write to a file that was moved or deleted.
         if self.file.is_some() && file_id(&self.path) != self.file {
             return Err(WorkbenchError::Gone { path: self.path.clone() });
         }
@@ -118,7 +121,7 @@ impl Library {
         done.map_err(|refusal| self.told(refusal))
     }
 
-    /// Reads.
+    /// Reads without a transaction.
     fn read<T>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, Refused>,
@@ -139,24 +142,24 @@ impl Library {
     }
 }
 
-/// What stays the same of a file under another name: its device and number there.
+/// A file's identity regardless of its name: its device and inode.
 type FileId = (u64, u64);
 
-/// The file that has a name now. It is looked at, not opened: closing a second handle would
-/// end `SQLite`'s locks on the first.
+/// The identity of the file that a path refers to now. The file is not opened, since
+/// closing a second handle would release `SQLite`'s locks on the first.
 #[cfg(unix)]
 fn file_id(path: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt as _;
     path.metadata().ok().map(|file| (file.dev(), file.ino()))
 }
 
-/// Elsewhere a file that is open keeps its name.
+/// On other systems, an open file cannot be moved.
 #[cfg(not(unix))]
 fn file_id(_: &Path) -> Option<FileId> {
     None
 }
 
-/// Why a transaction was undone.
+/// Why a transaction failed.
 enum Refused {
     Sqlite(rusqlite::Error),
     Other(WorkbenchError),
@@ -174,7 +177,7 @@ impl From<WorkbenchError> for Refused {
     }
 }
 
-/// What `SQLite` refused, with what to do about it.
+/// An error of `SQLite`, with a remedy.
 fn refused(path: &Path, problem: rusqlite::Error) -> WorkbenchError {
     use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase};
     let remedy = match problem.sqlite_error_code() {
@@ -196,7 +199,7 @@ pub fn now() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// The number of rows of a table against its limit.
+/// Checks the number of rows of a table against its limit.
 fn check_count(
     connection: &Connection,
     table: &'static str,
@@ -220,8 +223,8 @@ mod tests {
         Content { title: "", author: "", size: [1, 1], counts: [1, 0], document, state: "{}" }
     }
 
-    /// The document of a new draft or puzzle after its library, of layout 1,
-    /// has been opened by this version.
+    /// The document of a draft or puzzle from a library with schema version 1,
+    /// after this version has opened it.
     fn reopened(kind: &str, document: &str) -> serde_json::Value {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("library.db");

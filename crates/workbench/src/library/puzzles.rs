@@ -1,8 +1,8 @@
 //! Puzzles and drafts with their versions.
 //!
-//! A save names the revision that it was made of; where that is no longer the
-//! latest, it is refused. Saves that follow each other within a minute are one
-//! version, so that going back means going back to a thought, not a letter.
+//! A save names the revision that was edited; if that is no longer the latest,
+//! the save is rejected. Saves within a minute of each other form one version,
+//! so that each version is a step worth going back to, not a single letter.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde::Serialize;
@@ -18,11 +18,11 @@ use crate::limits;
 pub struct Summary {
     /// Its name in the API.
     pub id: i64,
-    /// `draft` for one that is composed, `puzzle` for one that is solved.
+    /// `draft` for one to compose, `puzzle` for one to solve.
     pub kind: String,
     /// Title; empty if it has none.
     pub title: String,
-    /// Author; empty if not named.
+    /// Author; empty if it has none.
     pub author: String,
     /// Rows.
     pub rows: u32,
@@ -30,29 +30,29 @@ pub struct Summary {
     pub cols: u32,
     /// Squares that take letters.
     pub open: u32,
-    /// Squares that have one.
+    /// Squares that have a letter.
     pub filled: u32,
     /// The latest revision.
     pub revision: i64,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// When it was saved last, in milliseconds since 1970.
+    /// When it was last saved, in milliseconds since 1970.
     pub updated: i64,
-    /// When it was removed, if it was.
+    /// When it was deleted, if it was.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removed: Option<i64>,
-    /// What the client calls `progress` in the state that it keeps beside the puzzle.
+    /// The value of `progress` in the client's own data for the puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     pub progress: Option<Value>,
 }
 
-/// A puzzle with one of its versions, as it is stored.
+/// A stored puzzle with one of its versions.
 #[derive(Debug, Clone)]
 pub struct StoredPuzzle {
-    /// What the list says of it.
+    /// Its summary, as in the list.
     pub summary: Summary,
-    /// The revision that follows.
+    /// The revision of the document below.
     pub revision: i64,
     /// The document as JSON.
     pub document: String,
@@ -65,25 +65,25 @@ pub struct StoredPuzzle {
 pub struct Version {
     /// The revision.
     pub revision: i64,
-    /// When it was begun, in milliseconds since 1970.
+    /// When it was started, in milliseconds since 1970.
     pub began: i64,
-    /// When it was saved last, in milliseconds since 1970.
+    /// When it was last saved, in milliseconds since 1970.
     pub saved: i64,
-    /// What the user called it.
+    /// Its name, if the user gave it one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A puzzle to be kept.
+/// A new puzzle to store.
 #[derive(Debug)]
 pub struct NewPuzzle<'a> {
     /// `draft` or `puzzle`.
     pub kind: &'a str,
-    /// What is written of it.
+    /// Its content.
     pub content: Content<'a>,
 }
 
-/// What one version holds.
+/// The content of one version.
 #[derive(Debug, Clone, Copy)]
 pub struct Content<'a> {
     /// Title.
@@ -103,15 +103,15 @@ pub struct Content<'a> {
 /// A save.
 #[derive(Debug)]
 pub struct PuzzleEdit<'a> {
-    /// The revision that it was made of.
+    /// The revision that was edited.
     pub based_on: i64,
-    /// What the user calls the version; a version with a name is kept.
+    /// The version's name; a version with a name is kept.
     pub note: Option<&'a str>,
-    /// What is written.
+    /// The new content.
     pub content: Content<'a>,
 }
 
-/// What saving came to.
+/// The result of saving.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Saved {
     /// The puzzle's or game's name in the API.
@@ -155,7 +155,8 @@ fn missing(id: i64) -> Refused {
 }
 
 impl Library {
-    /// The puzzles, last saved first; those that were removed too if asked.
+    /// The puzzles, most recently saved first: either the current or the
+    /// deleted ones.
     pub fn puzzles(&self, removed: bool) -> Result<Vec<Summary>, WorkbenchError> {
         self.read(|connection| {
             let filter = if removed { "NOT NULL" } else { "NULL" };
@@ -168,7 +169,7 @@ impl Library {
         })
     }
 
-    /// Keeps a new puzzle.
+    /// Stores a new puzzle.
     pub fn add_puzzle(&self, new: &NewPuzzle<'_>) -> Result<Saved, WorkbenchError> {
         self.transact(|connection| {
             check_count(connection, "puzzles", "puzzles in the library", limits::PUZZLES)?;
@@ -195,7 +196,7 @@ impl Library {
         })
     }
 
-    /// A puzzle at its latest revision or at another that is kept.
+    /// A puzzle at its latest revision, or at another that is stored.
     pub fn puzzle(&self, id: i64, revision: Option<i64>) -> Result<StoredPuzzle, WorkbenchError> {
         self.read(|connection| {
             let summary = find(connection, id)?;
@@ -217,13 +218,14 @@ impl Library {
     pub fn save_puzzle(&self, id: i64, edit: &PuzzleEdit<'_>) -> Result<Saved, WorkbenchError> {
         let saved = self.save_if_current(id, edit);
         if let Err(WorkbenchError::Stale { current, .. }) = saved {
-            // Whoever was refused may save over it, and it stays among the versions.
+            // A client whose save was rejected can save over the other one, which
+            // stays among the versions.
             self.close_version(id, current)?;
         }
         saved
     }
 
-    /// Ends the time in which saves become part of a version.
+    /// Closes the latest version, so that later saves start a new one.
     fn close_version(&self, id: i64, revision: i64) -> Result<(), WorkbenchError> {
         let ended = now() - limits::VERSION_SPAN.as_millis() as i64;
         self.transact(|connection| {
@@ -268,7 +270,7 @@ impl Library {
         })
     }
 
-    /// The versions of a puzzle, the latest first.
+    /// The versions of a puzzle, latest first.
     pub fn versions(&self, id: i64) -> Result<Vec<Version>, WorkbenchError> {
         self.read(|connection| {
             find(connection, id)?;
@@ -287,7 +289,7 @@ impl Library {
         })
     }
 
-    /// Puts a puzzle aside; its versions stay, and a save brings it back.
+    /// Marks a puzzle as deleted; its versions stay, and a save restores it.
     pub fn remove_puzzle(&self, id: i64) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             find(connection, id)?;
@@ -346,8 +348,7 @@ fn update(
     Ok(())
 }
 
-/// Forgets the oldest versions without a name beyond the limit; never the
-/// first.
+/// Deletes the oldest unnamed versions beyond the limit, but never the first.
 fn thin(connection: &Connection, id: i64) -> Result<(), Refused> {
     connection
         .prepare_cached(

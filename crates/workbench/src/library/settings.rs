@@ -1,4 +1,4 @@
-//! Settings: small texts by name.
+//! Settings: short texts by name.
 
 use rusqlite::OptionalExtension as _;
 
@@ -14,7 +14,7 @@ impl Library {
         })
     }
 
-    /// Keeps a setting.
+    /// Stores a setting.
     pub fn set_setting(&self, name: &str, value: &str) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
             let sql = "INSERT INTO settings (name, value) VALUES (?1, ?2) \

@@ -1,11 +1,11 @@
-//! What every answer tells the browser not to do.
+//! Headers on every response that restrict the browser.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Nothing from elsewhere, no inline script, no inline style, no frames.
+/// No content from elsewhere, no inline script, no inline style, no frames.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; \
                       manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
@@ -16,7 +16,7 @@ pub async fn protect(request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    // A shared puzzle has a policy of its own, with less in it.
+    // A shared puzzle has its own, stricter policy.
     let policy = HeaderValue::from_static(POLICY);
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     let mut set = |name: HeaderName, value: &'static str| {

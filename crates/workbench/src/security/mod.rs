@@ -1,11 +1,11 @@
-//! Who may ask.
+//! Access control.
 //!
-//! On loopback every program of this machine may, and no page of another site:
-//! the `Host` header must name loopback (so that a name that is bound anew to
-//! 127.0.0.1 reaches nothing), and a request that a page sends must come from a
-//! page of this server. Elsewhere the API needs a token as well, in a header or
-//! in the cookie that the printed address sets, or the page that asks for the
-//! token; and each address may send so many requests a second.
+//! On loopback, every program on this machine has access, but pages of other
+//! sites do not: the `Host` header must name loopback (so DNS rebinding to
+//! 127.0.0.1 fails), and a request from a page must come from a page of this
+//! server. On other addresses the API also requires a token, in a header or in
+//! the cookie that is set by the printed address or by the sign-in page, and
+//! the request rate of each address is limited.
 
 mod headers;
 mod rate;
@@ -28,38 +28,38 @@ pub use headers::protect;
 use rate::Rate;
 pub use token::{Token, TokenHash};
 
-/// Who may ask.
+/// Access control.
 #[derive(Debug)]
 pub enum Guard {
-    /// Programs and pages of this machine.
+    /// Only programs and pages on this machine have access.
     Loopback {
-        /// Names that the server has beside `localhost`.
+        /// The server's host names in addition to `localhost`.
         names: Vec<String>,
     },
-    /// Whoever has the token.
+    /// Every client with the token has access.
     Token {
-        /// Its hash.
+        /// The token's hash.
         hash: TokenHash,
-        /// Names that the server has beside its addresses.
+        /// The server's host names in addition to its addresses.
         names: Vec<String>,
-        /// How fast each address may ask.
+        /// The rate limit per address.
         rate: Rate,
     },
 }
 
 impl Guard {
-    /// On loopback.
+    /// A guard for loopback.
     pub fn loopback(names: Vec<String>) -> Self {
         Self::Loopback { names }
     }
 
-    /// Elsewhere.
+    /// A guard for other addresses.
     pub fn token(hash: TokenHash, names: Vec<String>) -> Self {
         Self::Token { hash, names, rate: Rate::default() }
     }
 
-    /// The cookie for whoever brings the token to this host; none where no token is
-    /// needed.
+    /// The cookie for a client that signs in at this host with the token; `None` if
+    /// no token is needed.
     pub fn sign_in(&self, token: &str, host: &str) -> Result<Option<HeaderValue>, WorkbenchError> {
         let Self::Token { hash, .. } = self else { return Ok(None) };
         if !hash.fits(token) {
@@ -81,7 +81,7 @@ impl Guard {
                     || address.is_ok_and(|address| address.is_loopback())
                     || is_named(names)
             }
-            // An address cannot be bound anew, a name can.
+            // Only names, not addresses, are subject to DNS rebinding.
             Self::Token { names, .. } => {
                 name.eq_ignore_ascii_case("localhost") || address.is_ok() || is_named(names)
             }
@@ -97,8 +97,9 @@ fn split_host(host: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The cookie that holds the token. Browsers part cookies by host and not by port, so
-/// that the name does it: several workbenches of one machine each have their own.
+/// The name of the cookie that holds the token. Browsers separate cookies by host but
+/// not by port, so the name includes the port: several workbenches on one machine
+/// each have their own.
 fn cookie_name(host: &str) -> String {
     match split_host(host).1 {
         Some(port) => format!("wordwright-token-{port}"),
@@ -106,7 +107,7 @@ fn cookie_name(host: &str) -> String {
     }
 }
 
-/// Lets a request through, or says why not.
+/// Lets a request through, or responds with the reason why not.
 pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     match admit(&guard, &request) {
         Ok(Admitted::Request) => next.run(request).await,
@@ -123,16 +124,16 @@ pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next
     }
 }
 
-/// What a request is let in for.
+/// How to handle an admitted request.
 enum Admitted {
     Request,
-    /// It brought a token in the address. It leaves the address, and goes into
-    /// a cookie if it is the right one; else the page asks for it.
+    /// The address contained a token. It is removed from the address and put
+    /// into a cookie if it is the right one; otherwise the page asks for it.
     Brought(Option<HeaderValue>),
 }
 
-/// Whether a request asks for a page or a file of the application, which hold
-/// nothing of the user's.
+/// Whether a request is for a page or a file of the application, which contain
+/// no user data.
 fn opens_page(request: &Request) -> bool {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     reads && !request.uri().path().starts_with("/api")
@@ -162,8 +163,9 @@ fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
     if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }
 }
 
-/// The host that a request names, in one way only: a second `Host`, or an absolute address
-/// beside another one, could mean one host to a proxy and another one here.
+/// The host that a request names. It must be unambiguous: with a second `Host`, or an
+/// absolute address for another host, a proxy could understand one host and this server
+/// another.
 pub fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, WorkbenchError> {
     let malformed = |found: &[u8]| WorkbenchError::HostHeader {
         found: String::from_utf8_lossy(found).chars().take(100).collect(),
@@ -194,8 +196,8 @@ pub fn host(headers: &HeaderMap, uri: &Uri) -> Result<String, WorkbenchError> {
     Ok(text.to_owned())
 }
 
-/// Refuses what a page of another site sends. A browser says where a page is
-/// from; a program says nothing.
+/// Rejects requests from pages of other sites. A browser sends the page's
+/// origin; a program sends none.
 fn check_origin(headers: &HeaderMap, host: &str, opens: bool) -> Result<(), WorkbenchError> {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(origin) = text("origin") {

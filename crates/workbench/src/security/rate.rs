@@ -1,4 +1,4 @@
-//! How fast each client may ask: a bucket for each, filled at a steady rate.
+//! Limits the request rate of each client, with a token bucket for each.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use crate::error::WorkbenchError;
 use crate::limits::{BURST, RATE};
 use crate::peer::Peer;
 
-/// Clients remembered; full buckets are forgotten first.
+/// The most clients remembered; full buckets are forgotten first.
 const MOST: usize = 10_000;
 
 /// The buckets.

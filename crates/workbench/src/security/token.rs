@@ -1,5 +1,5 @@
-//! Tokens: made of the system's randomness, kept as a hash, compared in
-//! constant time.
+//! Tokens: generated from the system's randomness, stored as a hash, compared
+//! in constant time.
 
 use std::fmt::Write as _;
 
@@ -8,14 +8,14 @@ use subtle::ConstantTimeEq as _;
 
 use crate::error::WorkbenchError;
 
-/// Random bytes of a token.
+/// The number of random bytes of a token.
 const BYTES: usize = 24;
 
-/// A token. It is printed once and never kept.
+/// A token. It is printed once and never stored.
 #[derive(Clone)]
 pub struct Token(String);
 
-/// What is kept of a token.
+/// The stored hash of a token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TokenHash([u8; 32]);
 
@@ -37,7 +37,7 @@ impl Token {
     /// A new token.
     ///
     /// # Errors
-    /// A system without randomness.
+    /// The system provides no randomness.
     pub fn generate() -> Result<Self, WorkbenchError> {
         let mut bytes = [0; BYTES];
         getrandom::fill(&mut bytes).map_err(WorkbenchError::Random)?;
@@ -49,7 +49,7 @@ impl Token {
         &self.0
     }
 
-    /// What is kept of it.
+    /// Its hash.
     pub fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0.as_bytes()).into())
     }
@@ -61,7 +61,7 @@ impl TokenHash {
         hex(&self.0)
     }
 
-    /// The hash that was stored so.
+    /// Parses a stored hash.
     pub fn parse(text: &str) -> Option<Self> {
         let mut bytes = [0; 32];
         if text.len() != 64 || !text.is_ascii() {
@@ -73,8 +73,8 @@ impl TokenHash {
         Some(Self(bytes))
     }
 
-    /// Whether a text is the token. Takes the same time for every text of one
-    /// length.
+    /// Whether a text is the token. Takes the same time for every text of the
+    /// same length.
     pub fn fits(&self, text: &str) -> bool {
         let found: [u8; 32] = Sha256::digest(text.as_bytes()).into();
         found.ct_eq(&self.0).into()

@@ -1,4 +1,4 @@
-//! Making a fill better, as a job.
+//! Jobs that improve a fill.
 
 use axum::Json;
 use axum::extract::State;
@@ -22,7 +22,7 @@ use crate::state::App;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ImproveRequest {
-    /// The pattern with what must stay.
+    /// The pattern with the content that must stay.
     puzzle: PuzzleDocument,
     /// The fill to start from, as the rows of a `FilledGrid`.
     #[schema(max_items = 63)]
@@ -37,12 +37,12 @@ pub struct ImproveRequest {
     /// What improving maximizes.
     #[serde(default)]
     objective: FillObjective,
-    /// Another number goes another way.
+    /// The random seed: another number takes another path.
     #[serde(default)]
     seed: u64,
 }
 
-/// Makes a fill better, as a job
+/// Improves a fill, as a job
 ///
 /// Events: `progress` (`FillProgress`) and `improved` (`FilledGrid`); the result
 /// is a `FillResult` with one fill.

@@ -1,4 +1,4 @@
-//! Proving for words whether a fill with them exists, as a job.
+//! Jobs that prove whether fills with certain words exist.
 
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,7 @@ pub struct ProveRequest {
     seconds: Option<u32>,
 }
 
-/// What a job of proving came to.
+/// The result of a proving job.
 #[derive(Serialize, ToSchema)]
 pub struct ProveResult {
     /// The slot.
@@ -52,12 +52,12 @@ pub struct ProveResult {
     proofs: Vec<WordProof>,
 }
 
-/// Seconds for one word where the request names none.
+/// The default number of seconds per word.
 const PROOF_SECONDS: u32 = 10;
-/// Words proven by one job.
+/// The most words proven by one job.
 const MOST_PROOFS: u32 = 200;
 
-/// Proves for candidates of a slot whether a full fill with them exists
+/// Proves whether complete fills with the candidates of a slot exist
 ///
 /// Events: `proof` (`WordProof`) for each word; the result is a `ProveResult`.
 #[utoipa::path(post, path = "/prove", tag = "compose", request_body = ProveRequest,

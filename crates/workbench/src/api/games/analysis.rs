@@ -1,4 +1,4 @@
-//! What each turn of a game could have been, as a job; its result is kept with the game.
+//! Jobs that analyse games; the result is stored with the game.
 
 use axum::Json;
 use axum::extract::State;
@@ -19,21 +19,21 @@ use crate::extract::{Path, Query};
 use crate::jobs::JobDocument;
 use crate::state::App;
 
-/// How to analyse.
+/// The settings of an analysis.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AnalysisQuery {
-    /// Whether to simulate the best plays of each turn and to solve the end,
-    /// which takes longer and says how often plays win; static equity alone takes
-    /// seconds.
+    /// Whether to simulate the best plays of each turn and solve the endgame,
+    /// which takes longer and shows how often plays win; static equity alone
+    /// takes seconds.
     #[serde(default)]
     lookahead: bool,
 }
 
-/// Says what each turn of a game could have been, as a job
+/// Analyses each turn of a game, as a job
 ///
-/// A game that is being played must be over. Events: `turn`
-/// for each turn; the result is an `AnalysisResult`, which is kept with the game.
+/// A game that is being played must be over. Events: `turn` for each turn; the
+/// result is an `AnalysisResult`, which is stored with the game.
 #[utoipa::path(post, path = "/games/{id}/analysis", tag = "games",
     params(("id" = i64, Path, description = "The game"), AnalysisQuery),
     responses((status = 202, body = JobDocument),
@@ -69,7 +69,7 @@ pub async fn start(
         let reviews = analyse(game, lexicon, &leaves, depth, &mut judge, &budget, &mut tell)?;
         let result = AnalysisResult::of(game, &reviews, words.name(), query.lookahead);
         let broken = |problem: serde_json::Error| WorkbenchError::Broken(problem.to_string());
-        // What was stopped half-way does not replace a whole analysis.
+        // An analysis that was stopped halfway does not replace a complete one.
         if !job.is_cancelled() {
             let text = serde_json::to_string(&result).map_err(broken)?;
             engine.library().keep_analysis(id, &text)?;
@@ -79,22 +79,22 @@ pub async fn start(
     Ok(accepted(&job))
 }
 
-/// An analysis that is kept with a game.
+/// The analysis stored with a game.
 #[derive(Serialize, ToSchema)]
 pub struct KeptAnalysis {
-    /// The analysis; left out where the game has not been analysed.
+    /// The analysis; left out if the game has not been analysed.
     #[serde(skip_serializing_if = "Option::is_none")]
     analysis: Option<AnalysisResult>,
 }
 
-/// The analysis that is kept with a game. One that an older version wrote in another
-/// form counts as none: analysing again takes seconds.
+/// The analysis stored with a game. One that an older version wrote in another form
+/// is ignored: analysing again takes seconds.
 pub fn kept_analysis(app: &App, id: i64) -> Answer<Option<AnalysisResult>> {
     let text = app.library().analysis(id)?;
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-/// Gives the analysis that is kept with a game
+/// Returns the analysis stored with a game
 #[utoipa::path(get, path = "/games/{id}/analysis", tag = "games",
     params(("id" = i64, Path, description = "The game")),
     responses((status = 200, body = KeptAnalysis),

@@ -1,4 +1,4 @@
-//! What a game can be played with: rules, lexicons, levels; and bringing more of them.
+//! The available rules, lexicons and levels, and uploads of rules and lexicons.
 
 use axum::Json;
 use axum::extract::State;
@@ -18,14 +18,14 @@ use crate::limits;
 use crate::state::App;
 use crate::table;
 
-/// Rules that a game can have.
+/// A set of rules to play by.
 #[derive(Serialize, ToSchema)]
 struct RulesView {
     /// Their name in the API.
     name: String,
-    /// What they are.
+    /// A description.
     about: String,
-    /// Whether they are compiled into the program.
+    /// Whether they are built in.
     built_in: bool,
     /// Whether their tiles spell English words, so that the built-in lexicon fits.
     english: bool,
@@ -37,14 +37,14 @@ struct RulesView {
     rack_size: usize,
 }
 
-/// Words that a game can be played with.
+/// A lexicon to play with.
 #[derive(Serialize, ToSchema)]
 struct LexiconView {
-    /// Its name in the API, and in the files of games.
+    /// Its name in the API and in game files.
     name: String,
-    /// What it is.
+    /// A description.
     about: String,
-    /// How many words it has, where they have been counted.
+    /// How many words it has, if they have been counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<u64>,
     /// Whether it was uploaded as a lexicon and can be removed here.
@@ -56,11 +56,11 @@ struct LexiconView {
 struct LevelView {
     /// Its name in the API.
     name: &'static str,
-    /// What it is.
+    /// A description.
     about: &'static str,
 }
 
-/// What a game can be.
+/// The options for a new game.
 #[derive(Serialize, ToSchema)]
 pub struct Choices {
     /// The rules, the built-in ones first.
@@ -71,7 +71,7 @@ pub struct Choices {
     levels: Vec<LevelView>,
 }
 
-/// Tells which rules, lexicons and levels there are
+/// Lists the available rules, lexicons and levels
 #[utoipa::path(get, path = "/games/choices", tag = "games", responses((status = 200, body = Choices)))]
 pub async fn choices(State(app): State<App>) -> Answer<Json<Choices>> {
     Ok(Json(app.engine(all).await?))
@@ -120,11 +120,12 @@ fn all(app: &App) -> Answer<Choices> {
     Ok(Choices { rules, lexicons, levels: levels.chain([adaptive]).collect() })
 }
 
-/// What to drill.
+/// The settings of a drill.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DrillQuery {
-    /// The rules whose tiles say how likely letters are; `english` if left out.
+    /// The rules whose tiles determine how likely letters are; `english` if
+    /// left out.
     rules: Option<String>,
     /// The words; `english` if left out.
     lexicon: Option<String>,
@@ -137,11 +138,11 @@ pub struct DrillQuery {
     /// Questions are drawn from this many likeliest sets of letters; 1000 if left out.
     #[param(minimum = 1)]
     among: Option<usize>,
-    /// Another number gives other questions; 0 if left out.
+    /// The random seed: another number gives other questions; 0 if left out.
     seed: Option<u64>,
 }
 
-/// Draws letters of which to find every anagram, the likeliest racks of a lexicon
+/// Draws sets of letters for anagram practice from a lexicon's likeliest racks
 #[utoipa::path(get, path = "/games/drill", tag = "games", params(DrillQuery),
     responses((status = 200, body = Vec<DrillQuestion>),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -164,27 +165,27 @@ pub async fn drill(
     Ok(Json(questions.await?))
 }
 
-/// What to call a file.
+/// The name and rules of an uploaded file.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct GameFileQuery {
-    /// The file's name; its ending tells a KWG file.
+    /// The file's name; its extension identifies a KWG file.
     #[param(min_length = 1, max_length = 64)]
     name: String,
-    /// The rules in whose letters a lexicon is read; `english` if left out.
+    /// The rules whose letters a lexicon uses; `english` if left out.
     rules: Option<String>,
 }
 
-/// A lexicon or rules that were kept.
+/// A lexicon or rules that were stored.
 #[derive(Serialize, ToSchema)]
 pub struct GameFileView {
-    /// What it is called.
+    /// Its name.
     name: String,
     /// How many words it has; 0 for rules.
     words: u64,
 }
 
-/// A name that a line of a game's file can hold, and that is not built in.
+/// Checks that a name fits on a line of a game file and is not built in.
 fn named(name: &str) -> Answer<String> {
     short("characters in a name", name, limits::CELL)?;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -196,7 +197,8 @@ fn named(name: &str) -> Answer<String> {
     Ok(name)
 }
 
-/// Keeps a lexicon for board games: a word list, a compiled lexicon or a KWG file
+/// Stores a lexicon for board games: a word list, a compiled lexicon or a KWG
+/// file
 #[utoipa::path(post, path = "/games/lexicons", tag = "games", params(GameFileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
@@ -215,7 +217,7 @@ pub async fn add_lexicon(
     .await
 }
 
-/// Keeps rules for board games: board, tiles, and the numbers of a game
+/// Stores rules for board games: board, tiles and parameters
 #[utoipa::path(post, path = "/games/rules", tag = "games", params(GameFileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The text of the rules"),
@@ -233,7 +235,7 @@ pub async fn add_rules(
     .await
 }
 
-/// Keeps a file once `words` has read it and counted its words.
+/// Stores a file once `words` has parsed it and counted its words.
 async fn keep(
     app: App,
     kind: GameFileKind,
@@ -251,9 +253,9 @@ async fn keep(
     Ok((StatusCode::CREATED, Json(kept.await?)))
 }
 
-/// Removes a lexicon for good
+/// Deletes a lexicon permanently
 ///
-/// Games that are being played with it cannot go on until it is uploaded again.
+/// Games in progress that use it cannot continue until it is uploaded again.
 #[utoipa::path(delete, path = "/games/lexicons/{name}", tag = "games",
     params(("name" = String, Path, description = "The lexicon")),
     responses((status = 204),
@@ -265,9 +267,9 @@ pub async fn remove_lexicon(
     remove(app, GameFileKind::Lexicon, name).await
 }
 
-/// Removes rules for good
+/// Deletes rules permanently
 ///
-/// Games that are being played by them cannot go on until they are uploaded again.
+/// Games in progress that use them cannot continue until they are uploaded again.
 #[utoipa::path(delete, path = "/games/rules/{name}", tag = "games",
     params(("name" = String, Path, description = "The rules")),
     responses((status = 204),

@@ -1,4 +1,4 @@
-//! Continuing the record of a game that was not played to its end.
+//! Continues the record of an unfinished game.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use crate::state::App;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContinueGame {
-    /// For each player in the order of play: the computer's level, or nothing for a
+    /// For each player in the order of play: the computer's level, or null for a
     /// person.
     #[schema(min_items = 2, max_items = 4)]
     levels: Vec<Option<String>>,
@@ -36,15 +36,15 @@ pub struct ContinueGame {
     /// A clock.
     #[serde(default)]
     clock: Option<NewClock>,
-    /// Where all chance comes from; another one for each game if left out.
+    /// The random seed; if left out, each game gets a different one.
     #[serde(default)]
     seed: Option<u64>,
 }
 
-/// Continues a recorded game that was not finished, as a game of its own
+/// Continues an unfinished recorded game as a new game
 ///
-/// Racks that the record names are kept, as are the tiles that a player's last turn
-/// left; the other tiles are drawn. The record stays as it is.
+/// Racks in the record are kept, as are the tiles left after a player's last turn;
+/// the other tiles are drawn. The record is not changed.
 #[utoipa::path(post, path = "/games/{id}/continue", tag = "games", request_body = ContinueGame,
     params(("id" = i64, Path, description = "The record")),
     responses((status = 201, body = GameView),

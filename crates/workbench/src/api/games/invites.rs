@@ -1,4 +1,5 @@
-//! Games whose people each sit at a screen of their own: who may see and do what.
+//! Games with several screens, where each person has their own: who may see and
+//! do what.
 //!
 //! Each person has a key, which is part of the link to the game. The game's file keeps
 //! the keys, so that games by correspondence survive restarts of the server.
@@ -10,12 +11,12 @@ use wordwright_service::games::Seat;
 use crate::error::WorkbenchError;
 use crate::security::Token;
 
-/// The pragma of a saved game that keeps the keys: which player invited the others, and
-/// the key of each, `-` for computers.
+/// The pragma of a saved game that holds the keys: the player who invited the others,
+/// then each player's key, `-` for computers.
 pub const INVITES_PRAGMA: &str = "wordwright-invites";
 
-/// Hexadecimal digits of a key: 48 bits, which nobody guesses and a person can still
-/// read to another.
+/// Hexadecimal digits of a key: 48 bits, too many to guess, and short enough to read
+/// out to someone.
 const KEY_DIGITS: usize = 12;
 
 /// The keys of a game.
@@ -25,28 +26,28 @@ pub struct Invites {
     keys: Vec<Option<String>>,
 }
 
-/// Who looks at a game.
+/// Who is viewing a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
-    /// The people at the one screen that they all share.
+    /// The people at a shared screen.
     Table,
-    /// One player, at a screen of their own.
+    /// One player, at their own screen.
     Seat(usize),
-    /// Somebody who does not play.
+    /// Someone who is not a player.
     Nobody,
 }
 
-/// The link of another player, for whoever began the game.
+/// The link of another player, for the player who started the game.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct InviteView {
     /// Which player, from 0.
     player: usize,
-    /// What the player's link ends with.
+    /// The key at the end of the player's link.
     key: String,
 }
 
 impl Invites {
-    /// A key for each person; the first of them is the host.
+    /// Creates a key for each person; `host` invites the others.
     pub fn new(seats: &[Seat], host: usize) -> Result<Self, WorkbenchError> {
         let key = |seat: &Seat| match seat.level {
             None => Ok(Token::generate()?.text().get(..KEY_DIGITS).map(str::to_owned)),
@@ -55,7 +56,7 @@ impl Invites {
         Ok(Self { host, keys: seats.iter().map(key).collect::<Result<_, WorkbenchError>>()? })
     }
 
-    /// What the pragma of a game says; nothing where it says nothing that fits.
+    /// Parses the pragma's value; `None` if it is invalid.
     pub fn read(value: &str) -> Option<Self> {
         let mut parts = value.split_whitespace();
         let host = parts.next()?.parse().ok()?;
@@ -70,24 +71,24 @@ impl Invites {
         format!("{} {}", self.host, keys.collect::<Vec<_>>().join(" "))
     }
 
-    /// Who comes with a key.
+    /// The viewer who has a key.
     pub fn viewer(&self, key: Option<&str>) -> Viewer {
         let Some(key) = key else { return Viewer::Nobody };
         let seat = self.keys.iter().position(|own| own.as_deref() == Some(key));
         seat.map_or(Viewer::Nobody, Viewer::Seat)
     }
 
-    /// The key of a player, if it is a person.
+    /// The key of a player, if the player is a person.
     pub fn key(&self, player: usize) -> Option<&str> {
         self.keys.get(player)?.as_deref()
     }
 
-    /// The key of the player who began the game.
+    /// The key of the player who started the game.
     pub fn host_key(&self) -> Option<&str> {
         self.key(self.host)
     }
 
-    /// The others' links, if it is the host who looks.
+    /// The others' links, if the viewer is the host.
     pub fn others(&self, viewer: Viewer) -> Vec<InviteView> {
         if viewer != Viewer::Seat(self.host) {
             return Vec::new();

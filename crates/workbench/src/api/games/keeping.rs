@@ -1,4 +1,4 @@
-//! Keeping games in the library, and showing them after that.
+//! Stores games in the library and returns their new view.
 
 use super::invites::Viewer;
 use super::loaded::{Loaded, Played};
@@ -8,13 +8,13 @@ use crate::library::GameEdit;
 use crate::state::App;
 
 impl Loaded {
-    /// The game as somebody sees it.
+    /// The game as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> Answer<GameView> {
         GameView::of(self, viewer)
     }
 }
 
-/// Keeps a new game, and gives it as `key` shows it.
+/// Stores a new game, and returns it as the owner of `key` sees it.
 pub fn add(app: &App, name: &str, played: &Played, key: Option<&str>) -> Answer<GameView> {
     let gcg = played.file();
     let edit =

@@ -1,4 +1,5 @@
-//! A game out of the library, with the rules and the words that its file names.
+//! Loads games from the library, with the rules and words that their files
+//! name.
 
 use std::sync::Arc;
 
@@ -23,11 +24,11 @@ use crate::table;
 /// The pragmas of a saved game that its referee does not keep.
 const KEPT: [&str; 5] = [SEATS_PRAGMA, RULES_PRAGMA, WORDS_PRAGMA, CLOCK_PRAGMA, INVITES_PRAGMA];
 
-/// A game that is played or was played.
+/// A game in progress or a record.
 pub enum Played {
-    /// One that goes on.
+    /// A game in progress.
     Live(Box<GameSession>),
-    /// A record, and what is odd about it.
+    /// A record, with its inconsistencies.
     Record(Box<Game>, Vec<String>),
 }
 
@@ -40,7 +41,7 @@ impl Played {
         }
     }
 
-    /// Whether nothing more can be done.
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         match self {
             Self::Live(session) => session.is_over(),
@@ -48,7 +49,7 @@ impl Played {
         }
     }
 
-    /// Names and scores in a line.
+    /// Names and scores on one line.
     pub fn players(&self) -> String {
         let game = self.game();
         let players = game.players().iter().zip(game.scores());
@@ -69,18 +70,18 @@ impl Played {
 /// The rules and the words of a game.
 #[derive(Clone)]
 pub struct Source {
-    /// What the rules are called.
+    /// The name of the rules.
     pub rules_name: String,
     /// The rules.
     pub rules: Arc<Rules>,
-    /// The words; nothing for a record in a language of which the library has none.
+    /// The words; `None` for a record in a language for which the library has none.
     pub words: Option<Arc<GameWords>>,
-    /// The lexicon that a record names and the library lacks.
+    /// The lexicon that a record names but the library does not have.
     pub absent: Option<String>,
 }
 
 impl Source {
-    /// What a game's file names.
+    /// The rules and words that a game's file names.
     pub fn of(app: &App, gcg: &Gcg) -> Answer<Self> {
         let (rules_name, rules) = if let Some(name) = gcg.pragma(RULES_PRAGMA) {
             let rules = table::rules(app.library(), name)?;
@@ -105,7 +106,7 @@ impl Source {
         Ok(Self { rules_name, rules, words, absent })
     }
 
-    /// The words, which a game that goes on needs, and an analysis.
+    /// The words, which are required for playing on and for an analysis.
     pub fn needed_words(&self) -> Answer<&Arc<GameWords>> {
         self.words.as_ref().ok_or_else(|| {
             let found = self.absent.as_ref().map_or_else(
@@ -118,24 +119,24 @@ impl Source {
     }
 }
 
-/// A game out of the library.
+/// A game from the library.
 pub struct Loaded {
-    /// As it is stored.
+    /// The stored form.
     pub stored: StoredGame,
-    /// How it stands.
+    /// Its state.
     pub played: Played,
-    /// Who sits where.
+    /// Its players.
     pub seats: Vec<Seat>,
-    /// By which rules and words.
+    /// Its rules and words.
     pub source: Source,
-    /// How much time its players were given.
+    /// Its time limits.
     pub clock: Option<GameClock>,
-    /// The keys, where people sit at screens of their own.
+    /// The keys, if each player has their own screen.
     pub invites: Option<Invites>,
 }
 
 impl Loaded {
-    /// The game of that number.
+    /// Loads the game with that number.
     pub fn load(app: &App, id: i64) -> Answer<Self> {
         let stored = app.library().game(id)?;
         let gcg = Gcg::parse(&stored.gcg)?;
@@ -144,7 +145,7 @@ impl Loaded {
         let seats = if let Some(value) = gcg.pragma(SEATS_PRAGMA) {
             games::seats_of_pragma(value, players)?
         } else {
-            // A game that was not played here: people sat at the table.
+            // The game was not played here, so all players are people.
             let person = |player: &Player| Seat { name: player.name.clone(), level: None };
             players.iter().map(person).collect()
         };
@@ -153,7 +154,7 @@ impl Loaded {
         Ok(Self { stored, played, seats, source, clock, invites })
     }
 
-    /// Who looks at it.
+    /// The viewer with this key.
     pub fn viewer(&self, key: Option<&str>) -> Viewer {
         match &self.invites {
             None => Viewer::Table,
@@ -162,12 +163,12 @@ impl Loaded {
     }
 }
 
-/// The game that a file holds, and its rules and words.
+/// The game in a file, with its rules and words.
 pub fn played(app: &App, gcg: &Gcg) -> Answer<(Played, Source)> {
     let source = Source::of(app, gcg)?;
     if Referee::is_saved(gcg) {
         if source.absent.is_some() {
-            // Words that only look alike would be another game.
+            // With similar words it would be a different game.
             return Err(Source { words: None, ..source }.needed_words().map_or_else(
                 |problem| problem,
                 |_| WorkbenchError::Broken("words that are not there were found".to_owned()),
@@ -184,24 +185,24 @@ pub fn played(app: &App, gcg: &Gcg) -> Answer<(Played, Source)> {
         return Ok((Played::Live(Box::new(session)), source));
     }
     let lexicon = source.words.as_ref().map(|words| words.lexicon());
-    // Where the lexicon of the game is missing, no word is called wrong by another.
+    // If the game's lexicon is missing, do not judge its words by another one.
     let judge = lexicon.filter(|_| source.absent.is_none());
     let (game, anomalies) = Game::from_gcg(gcg, &source.rules, judge.map(|lexicon| &**lexicon))?;
     let anomalies = anomalies.iter().map(ToString::to_string).collect();
     Ok((Played::Record(Box::new(game), anomalies), source))
 }
 
-/// Texts of earlier states, to take turns back.
+/// Earlier states as text, for taking turns back.
 pub fn earlier(stored: &StoredGame) -> Vec<String> {
     serde_json::from_str(&stored.earlier).unwrap_or_default()
 }
 
-/// A state to go back to, as text.
+/// Encodes a state as text.
 pub fn kept(gcg: &[u8]) -> String {
     STANDARD.encode(gcg)
 }
 
-/// The state that such a text holds.
+/// Decodes a state from text.
 pub fn unkept(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(text).ok()
 }

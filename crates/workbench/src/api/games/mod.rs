@@ -1,5 +1,5 @@
-//! Board games: against the computer or between people, at one screen or at two, and
-//! records of games played elsewhere.
+//! Board games: against the computer or between people, at one screen or several,
+//! and records of games played elsewhere.
 
 mod analysis;
 mod choices;
@@ -69,22 +69,22 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(analysis::show, analysis::start))
 }
 
-/// Lists the games, the one saved last first
+/// Lists the games, most recently saved first
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = Vec<GameSummary>)))]
 async fn list(State(app): State<App>) -> Answer<Json<Vec<GameSummary>>> {
     let games = app.stored(crate::library::Library::games).await?;
     Ok(Json(games.iter().map(GameSummary::from).collect()))
 }
 
-/// Someone who is to play.
+/// A player of a new game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewPlayer {
     /// The name.
     #[schema(min_length = 1, max_length = 64)]
     name: String,
-    /// The level, if the computer plays; `adaptive` for one that gets stronger each
-    /// time the person wins, and weaker each time the person loses.
+    /// The level, if this is a computer player; `adaptive` for one that gets
+    /// stronger each time the person wins, and weaker each time the person loses.
     #[serde(default)]
     level: Option<String>,
 }
@@ -96,26 +96,28 @@ struct NewClock {
     /// Minutes for each player.
     #[schema(minimum = 0, maximum = 600)]
     minutes: u32,
-    /// Seconds more after each turn.
+    /// Seconds added after each turn.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 600)]
     increment: u32,
 }
 
-/// A game to begin.
+/// The settings of a new game.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewGame {
-    /// What to call it; the players' names if left out.
+    /// Its title; the players' names if left out.
     #[serde(default)]
     name: Option<String>,
     /// The players in the order of play, two to four.
     #[schema(min_items = 2, max_items = 4)]
     players: Vec<NewPlayer>,
-    /// The rules: `english` if left out, another name that `/games/choices` lists.
+    /// The rules: `english` if left out, or another name that `/games/choices`
+    /// lists.
     #[serde(default)]
     rules: Option<String>,
-    /// The words: `english` if left out, another name that `/games/choices` lists.
+    /// The words: `english` if left out, or another name that `/games/choices`
+    /// lists.
     #[serde(default)]
     lexicon: Option<String>,
     /// What a challenge does: `none` if left out, `single`, `double`, or points
@@ -125,11 +127,11 @@ struct NewGame {
     /// A clock.
     #[serde(default)]
     clock: Option<NewClock>,
-    /// Where all chance comes from; another one for each game if left out.
+    /// The random seed; if left out, each game gets a different one.
     #[serde(default)]
     seed: Option<u64>,
-    /// Which player begins the game and invites the others, each of whom gets a link
-    /// and sits at a screen of their own; left out, all sit at one screen.
+    /// The player who starts the game and invites the others; each of them gets a
+    /// link to play at their own screen. If left out, all players share one screen.
     #[serde(default)]
     host: Option<usize>,
 }
@@ -140,7 +142,7 @@ impl NewClock {
     }
 }
 
-/// A player's level: none for a person.
+/// A player's level, or `None` for a person.
 fn level(app: &App, wanted: Option<&str>, person: Option<&str>) -> Answer<Option<Level>> {
     match wanted {
         None => Ok(None),
@@ -149,10 +151,10 @@ fn level(app: &App, wanted: Option<&str>, person: Option<&str>) -> Answer<Option
     }
 }
 
-/// Games that are looked through for the last one against an opponent that adapts.
+/// How many recent games to search for the last one against an adaptive opponent.
 const LOOKED_THROUGH: usize = 200;
 
-/// How the last finished game of a person against an opponent that adapts ended.
+/// How a person's last finished game against an adaptive opponent ended.
 fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>> {
     let Some(person) = person else { return Ok(None) };
     let over = app.library().games()?.into_iter().filter(|game| game.over);
@@ -161,7 +163,7 @@ fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>
         if !gcg.pragma(SEATS_PRAGMA).is_some_and(|seats| seats.contains("grade-")) {
             continue;
         }
-        // A game whose rules or words have gone says nothing.
+        // Skip a game whose rules or words no longer exist.
         let Ok(loaded) = Loaded::load(app, game.id) else { continue };
         let scores = loaded.played.game().scores();
         let result = games::graded_result(&loaded.seats, scores, person);
@@ -172,7 +174,7 @@ fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>
     Ok(None)
 }
 
-/// A name as it is kept.
+/// A name in its stored form.
 fn player_name(name: &str) -> Answer<String> {
     short("characters in a name", name, limits::CELL)?;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -182,7 +184,7 @@ fn player_name(name: &str) -> Answer<String> {
     Ok(name)
 }
 
-/// Begins a game
+/// Starts a game
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
     responses((status = 201, body = GameView),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -235,7 +237,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(view.await?)))
 }
 
-/// Writes down what the referee of a game does not keep.
+/// Adds the labels that a game's referee does not keep.
 fn label(
     session: &mut GameSession,
     rules: &str,
@@ -257,17 +259,17 @@ fn label(
     }
 }
 
-/// What to call a game.
+/// The title of an imported game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ImportQuery {
-    /// What to call it; the players' names if left out.
+    /// Its title; the players' names if left out.
     #[param(max_length = 64)]
     name: Option<String>,
 }
 
-/// Keeps a game from a GCG file: a record, or one saved by this program that
-/// goes on
+/// Stores a game from a GCG file: a record, or a game saved by this program,
+/// which continues
 #[utoipa::path(post, path = "/games/import", tag = "games", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
@@ -294,7 +296,7 @@ async fn import(
     Ok((StatusCode::CREATED, Json(view)))
 }
 
-/// Gives a game as it stands
+/// Returns the current state of a game
 #[utoipa::path(get, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
     responses((status = 200, body = GameView),
@@ -311,7 +313,7 @@ async fn show(
     Ok(Json(view.await?))
 }
 
-/// Removes a game
+/// Deletes a game
 #[utoipa::path(delete, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game")),
     responses((status = 204),
@@ -322,7 +324,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Brings a game back that was removed
+/// Restores a deleted game
 #[utoipa::path(post, path = "/games/{id}/restore", tag = "games",
     params(("id" = i64, Path, description = "The game")),
     responses((status = 200, body = GameSummary),
@@ -333,23 +335,23 @@ async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Gam
     Ok(Json(GameSummary::from(&game)))
 }
 
-/// A file as a browser saves it.
+/// A file for download.
 type File = ([(HeaderName, HeaderValue); 2], Vec<u8>);
 
-/// How to write a game.
+/// The options for writing a game.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct GcgQuery {
-    /// Whether to note the best plays and the mistakes of each turn, as the analysis
-    /// found them that is kept with the game.
+    /// Whether to add notes with the best plays and the mistakes of each turn, from
+    /// the stored analysis.
     #[serde(default)]
     annotated: bool,
 }
 
-/// Gives a game as a GCG file; one that is not over can be gone on with
+/// Downloads a game as a GCG file; an unfinished game can be resumed from it
 ///
-/// The file of a game between several screens would show every rack, and is given when
-/// the game is over.
+/// For a game with several screens, the file is available only when the game is over,
+/// since it would show every rack.
 #[utoipa::path(get, path = "/games/{id}/gcg", tag = "games",
     params(("id" = i64, Path, description = "The game"), GcgQuery),
     responses((status = 200, body = String, content_type = "text/plain",
@@ -379,9 +381,9 @@ async fn gcg(
     Ok(attachment(&format!("{kind}-{id}.gcg"), "text/plain; charset=utf-8", bytes.await?))
 }
 
-/// Gives the position as CGP
+/// Returns the position as CGP
 ///
-/// Tiles that whoever asks cannot see are left out.
+/// Tiles that the viewer cannot see are left out.
 #[utoipa::path(get, path = "/games/{id}/cgp", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
     responses((status = 200, body = String, content_type = "text/plain"),

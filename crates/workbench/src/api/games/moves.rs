@@ -1,4 +1,4 @@
-//! What players do.
+//! Handles players' moves.
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +20,7 @@ use crate::library::now;
 use crate::limits;
 use crate::state::App;
 
-/// What sort of move it is.
+/// The kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum MoveKind {
@@ -34,7 +34,7 @@ enum MoveKind {
     Challenge,
     /// Lets the play that ends the game stand.
     Accept,
-    /// Takes back the own last turn and what came after it.
+    /// Takes back the player's last turn and everything after it.
     Undo,
 }
 
@@ -44,7 +44,7 @@ enum MoveKind {
 pub struct MoveRequest {
     /// The revision of the game that the player saw.
     revision: i64,
-    /// What sort of move it is.
+    /// The kind of move.
     kind: MoveKind,
     /// The square of the word's first letter: `8H` across, `H8` down.
     #[serde(default)]
@@ -55,12 +55,12 @@ pub struct MoveRequest {
     /// The tiles to exchange.
     #[serde(default)]
     tiles: Option<String>,
-    /// What the turn took, in milliseconds, for the clock; where people sit at screens
-    /// of their own, the server counts.
+    /// How long the turn took, in milliseconds, for the clock. If each player has
+    /// their own screen, the server measures the time instead.
     #[serde(default)]
     #[schema(minimum = 0, maximum = 86_400_000)]
     milliseconds: u32,
-    /// The player's key, where people sit at screens of their own.
+    /// The player's key, if each player has their own screen.
     #[serde(default)]
     #[schema(max_length = 64)]
     key: Option<String>,
@@ -75,12 +75,13 @@ pub struct MoveAnswer {
     game: GameView,
 }
 
-/// Turns that can be taken back.
+/// The most turns that can be taken back.
 const MOST_BACK: usize = 60;
 
 /// Makes a move
 ///
-/// A move that the rules do not allow changes nothing, and the answer says why.
+/// A move that the rules do not allow changes nothing, and the response says
+/// why.
 #[utoipa::path(post, path = "/games/{id}/moves", tag = "games", request_body = MoveRequest,
     params(("id" = i64, Path, description = "The game")),
     responses((status = 200, body = MoveAnswer),
@@ -106,7 +107,7 @@ pub async fn make_move(
             return Ok(MoveAnswer { told: "Taken back.".to_owned(), game });
         }
         let old = kept(&loaded.stored.gcg);
-        // Nobody can be trusted with a clock that runs for two.
+        // Do not trust a client with a clock that affects its opponent.
         let spent = match viewer {
             Viewer::Table => request.milliseconds.into(),
             _ => (now() - loaded.stored.updated).max(0).unsigned_abs(),
@@ -123,7 +124,7 @@ pub async fn make_move(
     Ok(Json(done.await?))
 }
 
-/// Whether it is the turn of whoever sends a move.
+/// Checks that it is the turn of the player who sends a move.
 fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
     let to_move = session.referee().to_move();
     match viewer {
@@ -137,7 +138,7 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
     }
 }
 
-/// The game at that revision.
+/// Loads the game, which must be at that revision.
 fn current(app: &App, id: i64, based_on: i64) -> Answer<Loaded> {
     let loaded = Loaded::load(app, id)?;
     let current = loaded.stored.revision;
@@ -147,7 +148,7 @@ fn current(app: &App, id: i64, based_on: i64) -> Answer<Loaded> {
     Ok(loaded)
 }
 
-/// A game that goes on.
+/// The session of a game in progress.
 fn live(played: &mut Played) -> Answer<&mut GameSession> {
     match played {
         Played::Live(session) => Ok(session),
@@ -170,7 +171,7 @@ fn needed<'r>(what: &'static str, text: Option<&'r String>) -> Answer<&'r str> {
     Ok(text)
 }
 
-/// The move that a request means.
+/// Parses the move of a request.
 fn read(session: &GameSession, request: &MoveRequest) -> Answer<GameMove> {
     let game = session.referee().game();
     Ok(match request.kind {
@@ -186,7 +187,7 @@ fn read(session: &GameSession, request: &MoveRequest) -> Answer<GameMove> {
         }
         MoveKind::Pass => GameMove::Play(Play::Pass),
         MoveKind::Challenge => GameMove::Challenge,
-        // Undo is done before a move is read.
+        // Undo has been handled before.
         MoveKind::Accept | MoveKind::Undo => GameMove::Accept,
     })
 }
@@ -197,7 +198,7 @@ fn read(session: &GameSession, request: &MoveRequest) -> Answer<GameMove> {
 pub struct ReplyRequest {
     /// The revision of the game.
     revision: i64,
-    /// The player's key, where people sit at screens of their own.
+    /// The player's key, if each player has their own screen.
     #[serde(default)]
     #[schema(max_length = 64)]
     key: Option<String>,
@@ -220,7 +221,7 @@ pub async fn reply(
         let before = earlier(&loaded.stored);
         let told = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
         if budget.is_expired() {
-            // A move made in haste is not kept: the computer thinks again when someone asks.
+            // Discard a rushed move: the computer thinks again at the next request.
             return Err(WorkbenchError::Broken("nobody waits for the computer's move".to_owned()));
         }
         let game = save(app, &loaded, &before, viewer)?;
@@ -229,7 +230,7 @@ pub async fn reply(
     Ok(Json(done.await?))
 }
 
-/// A placement to look at.
+/// A placement to score.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScoreRequest {
@@ -237,7 +238,7 @@ pub struct ScoreRequest {
     square: String,
     /// The word; a small letter is a blank, `.` a tile that lies there already.
     word: String,
-    /// The player's key, where people sit at screens of their own.
+    /// The player's key, if each player has their own screen.
     #[serde(default)]
     #[schema(max_length = 64)]
     key: Option<String>,
@@ -257,13 +258,13 @@ pub struct ScoreAnswer {
 struct FormedView {
     /// The word.
     word: String,
-    /// What it counts.
+    /// Points.
     points: i32,
 }
 
-/// Says what a placement would score, without making it
+/// Returns what a placement would score, without making it
 ///
-/// Whether its words are in the lexicon is not told.
+/// The response does not reveal whether its words are in the lexicon.
 #[utoipa::path(post, path = "/games/{id}/score", tag = "games", request_body = ScoreRequest,
     params(("id" = i64, Path, description = "The game")),
     responses((status = 200, body = ScoreAnswer),

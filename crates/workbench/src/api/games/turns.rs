@@ -1,5 +1,5 @@
-//! One turn of a game: the words that it formed and what they mean, and what the
-//! opponent likely held.
+//! Details of one turn of a game: the words it formed, their meanings, and what
+//! the opponent probably had.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,11 +14,11 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::Path;
 use crate::state::App;
 
-/// Who asks.
+/// The viewer's key.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct KeyQuery {
-    /// The player's key, where people sit at screens of their own.
+    /// The player's key, if each player has their own screen.
     #[param(max_length = 64)]
     pub key: Option<String>,
 }
@@ -31,10 +31,10 @@ pub struct PlayedWord {
     /// Points.
     points: i32,
     /// Whether it is in the lexicon; left out while the play can be challenged, and
-    /// where the lexicon is missing.
+    /// if the lexicon is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     valid: Option<bool>,
-    /// What it means, as far as the knowledge says; nothing while the play can be
+    /// Its meanings, if the pack knows them; empty while the play can be
     /// challenged.
     #[serde(flatten)]
     meanings: Meanings,
@@ -45,11 +45,12 @@ pub struct PlayedWord {
 pub struct PlayedWords {
     /// The words, the main one first.
     words: Vec<PlayedWord>,
-    /// Whether the play can still be challenged, so that nothing is said of its words.
+    /// Whether the play can still be challenged, in which case nothing is revealed
+    /// about its words.
     open: bool,
 }
 
-/// Gives the words that a turn formed, with what they mean
+/// Returns the words that a turn formed, with their meanings
 #[utoipa::path(get, path = "/games/{id}/turns/{line}/words", tag = "games",
     params(("id" = i64, Path, description = "The game"),
         ("line" = usize, Path, description = "The line of the score sheet, from 0")),
@@ -86,9 +87,10 @@ pub async fn words(
     Ok(Json(found.await?))
 }
 
-/// Gives what the opponent likely held before a turn, from the opponent's last play
+/// Infers what the opponent probably had before a turn, from the opponent's last
+/// play
 ///
-/// Only for games of two that are over, or records.
+/// Only for two-player games that are over, and for records.
 #[utoipa::path(get, path = "/games/{id}/turns/{line}/leaves", tag = "games",
     params(("id" = i64, Path, description = "The game"),
         ("line" = usize, Path, description = "The line of the score sheet, from 0")),

@@ -1,4 +1,4 @@
-//! Games and boards as they travel.
+//! Games and boards as JSON.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,17 +17,17 @@ use crate::library::{StoredGame, now};
 pub struct GameSummary {
     /// Its name in the API.
     pub id: i64,
-    /// What the user calls it.
+    /// Its title.
     pub name: String,
     /// The latest revision.
     pub revision: i64,
-    /// When it was made, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// When it was saved last, in milliseconds since 1970.
+    /// When it was last saved, in milliseconds since 1970.
     pub updated: i64,
     /// Whether it is over.
     pub over: bool,
-    /// Names and scores in a line.
+    /// Names and scores on one line.
     pub players: String,
 }
 
@@ -45,7 +45,7 @@ impl From<&StoredGame> for GameSummary {
     }
 }
 
-/// A board as it lies.
+/// A board with its tiles.
 #[derive(Serialize, ToSchema)]
 pub struct BoardView {
     /// Rows.
@@ -55,15 +55,15 @@ pub struct BoardView {
     /// The square that the first play must cover, counted from 0 in reading
     /// order.
     pub start: usize,
-    /// By square, what it multiplies: `""`, `2L`, `3L`, `4L`, `2W`, `3W`, `4W`.
+    /// The premium of each square: `""`, `2L`, `3L`, `4L`, `2W`, `3W`, `4W`.
     pub premiums: Vec<String>,
-    /// By square, the tile there: a capital, a small letter for a blank, or
-    /// nothing.
+    /// The tile on each square: a capital, a small letter for a blank, or
+    /// empty.
     pub tiles: Vec<String>,
 }
 
 impl BoardView {
-    /// How a board lies.
+    /// The view of a board.
     pub fn of(board: &Board) -> Self {
         let layout = board.layout();
         let start = layout.start();
@@ -92,13 +92,13 @@ impl BoardView {
 pub struct TileView {
     /// Its face; `?` is the blank.
     pub face: String,
-    /// What it counts.
+    /// Its points.
     pub points: i32,
     /// How many there are in the set.
     pub count: usize,
 }
 
-/// The tiles of a set.
+/// The kinds of tiles in a set.
 pub fn tiles(rules: &Rules) -> Vec<TileView> {
     let set = rules.tiles();
     let all = Rack::full_set(set);
@@ -113,22 +113,22 @@ pub fn tiles(rules: &Rules) -> Vec<TileView> {
     views
 }
 
-/// Someone who plays.
+/// A player.
 #[derive(Serialize, ToSchema)]
 pub struct PlayerView {
     /// The name.
     pub name: String,
-    /// The level, if the computer plays.
+    /// The level, if this is a computer player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level: Option<String>,
     /// Points so far.
     pub score: i32,
-    /// The tiles, where they may be seen.
+    /// The tiles, if the viewer may see them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rack: Option<Vec<String>>,
     /// How many tiles there are on the rack.
     pub tiles: usize,
-    /// What is left on the clock, in milliseconds; below zero is overtime.
+    /// The time left on the clock, in milliseconds; negative in overtime.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<i64>,
 }
@@ -136,17 +136,18 @@ pub struct PlayerView {
 /// A line of the score sheet.
 #[derive(Serialize, ToSchema)]
 pub struct TurnView {
-    /// Which player, from 0.
+    /// The player, from 0.
     pub player: usize,
-    /// What sort of line it is: `place`, `pass`, `exchange`, `withdrawn`,
+    /// The kind of line: `place`, `pass`, `exchange`, `withdrawn`,
     /// `challenged`, `overtime`, `left`.
     pub kind: &'static str,
-    /// What was done, in the usual notation.
+    /// The action in the usual notation.
     pub text: String,
-    /// What was done, as a sentence; left out for what settles a game at its end.
+    /// The action as a sentence; left out for lines that settle a game at its
+    /// end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sentence: Option<String>,
-    /// The rack before it, where it may be seen.
+    /// The rack before it, if the viewer may see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rack: Option<Vec<String>>,
     /// Points of this line.
@@ -155,7 +156,7 @@ pub struct TurnView {
     pub total: i32,
 }
 
-/// What can be done in a game.
+/// What can happen next in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PhaseView {
@@ -167,12 +168,11 @@ pub enum PhaseView {
     Over,
     /// Nothing: the game is the record of one played elsewhere.
     Record,
-    /// The game is the record of one that was not played to its end: it can be
-    /// continued.
+    /// The game is the record of an unfinished one: it can be continued.
     Unfinished,
 }
 
-/// How much time the players were given.
+/// The time limits.
 #[derive(Serialize, ToSchema)]
 pub struct ClockView {
     /// Minutes for each player.
@@ -187,44 +187,43 @@ impl ClockView {
     }
 }
 
-/// The words that a game is played with.
+/// The lexicon of a game.
 #[derive(Serialize, ToSchema)]
 pub struct WordsView {
-    /// What they are called; left out where the library has none in the language of the
-    /// tiles.
+    /// Its name; left out if the library has none in the language of the tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// How many there are.
+    /// How many words it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     words: Option<usize>,
-    /// The lexicon that the file of the game names, where the library does not have it.
+    /// The lexicon that the game's file names, if the library does not have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     absent: Option<String>,
 }
 
-/// A game as one of its players sees it.
+/// A game as a viewer sees it.
 #[derive(Serialize, ToSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own to the page")]
 pub struct GameView {
-    /// What the list says of it.
+    /// Its summary, as in the list.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The rules' name.
     pub rules: String,
     /// The words.
     pub lexicon: WordsView,
-    /// How much time the players were given, where there are clocks.
+    /// The time limits, where there are clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<ClockView>,
-    /// Whether people sit at screens of their own, each with a link.
+    /// Whether each player has their own screen and a link.
     pub apart: bool,
-    /// Which player looks, where people sit at screens of their own.
+    /// The player who is viewing, if each player has their own screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub you: Option<usize>,
-    /// The key of whoever looks, where people sit at screens of their own.
+    /// The viewer's key, if each player has their own screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The others' links, for whoever began the game.
+    /// The others' links, for the player who started the game.
     pub invites: Vec<InviteView>,
     /// What a challenge does: `none`, `single`, `double`, or points.
     pub challenge: String,
@@ -238,12 +237,12 @@ pub struct GameView {
     pub seats: Vec<PlayerView>,
     /// Whose turn it is, from 0.
     pub to_move: usize,
-    /// How long the turn has lasted, in milliseconds; clocks count it from the last move on,
-    /// whether or not anyone looks.
+    /// How long the turn has lasted, in milliseconds; clocks run from the last move, whether
+    /// or not anyone is viewing.
     pub elapsed: i64,
-    /// Whether the computer is to move: ask for its reply.
+    /// Whether it is the computer's turn: ask for its reply.
     pub computer_to_move: bool,
-    /// What can be done.
+    /// What can happen next.
     pub phase: PhaseView,
     /// Tiles in the bag.
     pub bag: usize,
@@ -255,13 +254,13 @@ pub struct GameView {
     pub turns: Vec<TurnView>,
     /// Squares that the last play covered, counted from 0 in reading order.
     pub last: Vec<usize>,
-    /// Tiles that whoever looks does not see, one text for each.
+    /// Tiles that the viewer does not see, one string each.
     pub unseen: Vec<String>,
-    /// What is odd about a record.
+    /// The inconsistencies of a record.
     pub anomalies: Vec<String>,
 }
 
-/// What a line of the score sheet is called, and what it says.
+/// The kind and the text of a line of the score sheet.
 fn told(before: &Game, action: &Action) -> (&'static str, String) {
     let set = before.rules().tiles();
     match action {
@@ -299,7 +298,7 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
     Ok(views)
 }
 
-/// What whoever looks at a game may see of it.
+/// Decides what a viewer may see of a game.
 struct Sight<'a> {
     loaded: &'a Loaded,
     viewer: Viewer,
@@ -315,19 +314,20 @@ impl Sight<'_> {
         self.loaded.seats.iter().filter(|seat| seat.level.is_none()).count()
     }
 
-    /// Whether the tiles of a player may be seen now.
+    /// Whether the viewer may see a player's tiles now.
     fn rack(&self, player: usize) -> bool {
         let to_move = self.loaded.played.game().to_move();
         self.over
             || match self.viewer {
-                // Where several people share a screen, each sees only the own tiles.
+                // If several people share a screen, show only the tiles of the
+                // player to move.
                 Viewer::Table => self.is_person(player) && (self.people() < 2 || player == to_move),
                 Viewer::Seat(own) => player == own,
                 Viewer::Nobody => false,
             }
     }
 
-    /// Whether the racks of a player before earlier turns may be seen.
+    /// Whether the viewer may see a player's racks before earlier turns.
     fn earlier_racks(&self, player: usize) -> bool {
         self.over
             || match self.viewer {
@@ -337,7 +337,7 @@ impl Sight<'_> {
             }
     }
 
-    /// The tiles that whoever looks does not see.
+    /// The tiles that the viewer does not see.
     fn unseen(&self) -> Vec<String> {
         let game = self.loaded.played.game();
         let rules = game.rules();
@@ -366,7 +366,7 @@ impl Sight<'_> {
 }
 
 impl GameView {
-    /// How a game stands for whoever looks at it.
+    /// The view of a game for a viewer.
     pub(super) fn of(loaded: &Loaded, viewer: Viewer) -> Answer<Self> {
         let Loaded { stored, played, seats, source, .. } = loaded;
         let game = played.game();
