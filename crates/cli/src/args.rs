@@ -1,4 +1,4 @@
-//! Groups of arguments that several commands share, and what each stands for.
+//! Groups of arguments that several commands share, and how to interpret them.
 
 pub mod database;
 pub mod experts;

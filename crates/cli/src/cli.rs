@@ -1,5 +1,5 @@
-//! The command line as types; help, completions, manual pages and the
-//! reference all come from here.
+//! The command line as types. Help, completions, manual pages and the reference
+//! are generated from them.
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
@@ -22,16 +22,16 @@ use crate::exit::Exit;
                   or usage; 3 stopped without a result."
 )]
 pub struct Cli {
-    /// What to do.
+    /// The command to run.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 impl Cli {
-    /// Runs the command that was asked for.
+    /// Runs the command.
     ///
     /// # Errors
-    /// Whatever stops it before its work is done.
+    /// Any error that stops the command.
     pub fn run(self) -> Result<Exit, CliError> {
         let Some(command) = self.command else { return start::run() };
         match command {
@@ -67,7 +67,7 @@ impl Cli {
     }
 }
 
-/// What to do.
+/// The command to run.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Fill grids with words

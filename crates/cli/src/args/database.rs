@@ -7,7 +7,7 @@ use clap::Args;
 use crate::error::CliError;
 use crate::input::data_folder::data_folder;
 
-/// Which clue database.
+/// Selects the clue database.
 #[derive(Debug, Clone, Args)]
 pub struct DatabaseArgs {
     /// The clue database [default: clues.db in your data folder]
@@ -16,10 +16,10 @@ pub struct DatabaseArgs {
 }
 
 impl DatabaseArgs {
-    /// The database's file, whether it is there or not.
+    /// The database's file, whether it exists or not.
     ///
     /// # Errors
-    /// No file was given and the system names no folder for data.
+    /// No file was given, and the environment names no data folder.
     pub fn path(&self) -> Result<PathBuf, CliError> {
         if let Some(path) = &self.database {
             return Ok(path.clone());

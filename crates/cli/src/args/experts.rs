@@ -1,11 +1,11 @@
-//! Experts that are programs of their own (PROVERB 2002, section 3.2: "an
-//! expert can be any program").
+//! External programs as experts (PROVERB 2002, section 3.2: "an expert can be
+//! any program").
 //!
-//! The program is started once. It gets a line of JSON for each clue,
-//! `{"clue": "Great Lake", "length": 4}`, and writes a line back,
-//! `{"confidence": 0.9, "candidates": {"ERIE": 1.0}}`. What it writes instead
-//! of that, and what it does not write in time, counts as silence; after
-//! `PATIENCE` such clues it is not asked again.
+//! The program is started once. It gets a line of JSON for each clue, `{"clue":
+//! "Great Lake", "length": 4}`, and writes a line back, `{"confidence": 0.9,
+//! "candidates": {"ERIE": 1.0}}`. Any other output, or none in time, counts as
+//! no answer; after `PATIENCE` such clues in a row the program is no longer
+//! asked.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -24,16 +24,16 @@ use wordwright_solve::Solver;
 use crate::error::CliError;
 use crate::terminal::output;
 
-/// Time for one answer.
+/// The time limit for one answer.
 const TIME: Duration = Duration::from_secs(2);
-/// Clues that a program may fail in a row before it is left alone.
+/// How many clues in a row a program may fail before it is stopped.
 const PATIENCE: u32 = 2;
-/// Candidates that are read of one answer.
+/// The most candidates read from one answer.
 const MOST_CANDIDATES: usize = 10_000;
-/// Bytes of the longest answer that is read.
+/// The longest answer that is read, in bytes.
 const LONGEST_LINE: u64 = 4 << 20;
 
-/// Programs that are asked beside the experts within.
+/// External programs to ask in addition to the built-in experts.
 #[derive(Debug, Clone, Args)]
 pub struct ExpertArgs {
     /// Also ask this program, which reads clues and writes candidates as lines of JSON (see the
@@ -43,7 +43,7 @@ pub struct ExpertArgs {
 }
 
 impl ExpertArgs {
-    /// Starts the programs and lets them vote.
+    /// Starts the programs and adds them to the solver.
     ///
     /// # Errors
     /// A command that cannot be started.
@@ -78,11 +78,11 @@ struct Running {
     failures: u32,
 }
 
-/// A program that votes.
+/// An external program as an expert.
 struct Program<'p> {
     name: String,
     answers: Answers<'p>,
-    /// `None` once it has been given up.
+    /// `None` once it has been stopped.
     running: Mutex<Option<Running>>,
 }
 
@@ -121,9 +121,9 @@ impl<'p> Program<'p> {
         Ok(Program { name, answers: pack.answers(), running: Mutex::new(Some(running)) })
     }
 
-    /// What it says, or why it counts as silent.
+    /// The program's reply, or why there is none.
     fn ask(running: &mut Running, question: &Question<'_>) -> Result<Reply, String> {
-        // A line that came too late belongs to an earlier clue.
+        // A line that arrived too late belongs to an earlier clue.
         let late = running.lines.try_iter().take(PATIENCE as usize + 1).count();
         if late > PATIENCE as usize {
             return Err("it writes more than it is asked".to_owned());
@@ -208,10 +208,10 @@ impl Drop for Program<'_> {
     }
 }
 
-/// Ends a program that may no longer listen.
+/// Stops a program that may no longer respond.
 fn stop(running: Option<Running>) {
     if let Some(mut running) = running {
-        // It may have ended by itself.
+        // It may have exited on its own.
         let _ = running.child.kill();
         let _ = running.child.wait();
     }

@@ -22,7 +22,7 @@ pub enum FormatName {
     Xd,
     /// The text format of PROVERB's crossword database.
     Cwdb,
-    /// A page that people solve in, with everything inside.
+    /// A self-contained page for solving.
     Html,
 }
 
@@ -40,7 +40,8 @@ impl From<FormatName> for Format {
     }
 }
 
-/// The format to write `path` in: the one asked for, else by its extension.
+/// The format to write `path` in: the one requested, otherwise the one of its
+/// extension.
 ///
 /// # Errors
 /// [`CliError::UnknownFormat`].

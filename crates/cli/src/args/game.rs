@@ -1,4 +1,4 @@
-//! Which rules and words a board game is played with.
+//! Selects the rules and words of a board game.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::input::game_rules;
 use crate::input::game_words::{self, Words};
 use crate::input::word_lists::EMBEDDED;
 
-/// By which rules and with which words.
+/// The rules and words.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules and words")]
 pub struct GameArgs {
@@ -31,7 +31,7 @@ pub struct GameArgs {
     pub leaves: LeavesName,
 }
 
-/// Whose values of leaves.
+/// Selects the leave values.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules and words")]
 pub struct LeavesName {
@@ -42,7 +42,7 @@ pub struct LeavesName {
 }
 
 impl LeavesName {
-    /// The values, for the tiles of `rules`.
+    /// The leave values for the tiles of `rules`.
     ///
     /// # Errors
     /// A file that cannot be read, is damaged, or is for other tiles.
@@ -91,12 +91,12 @@ impl GameArgs {
         )))
     }
 
-    /// What the rules are called.
+    /// The name of the rules.
     pub fn rules_name(&self) -> &str {
         self.rules.as_deref().unwrap_or(RULES[0].0)
     }
 
-    /// What the words are called.
+    /// The name of the words.
     pub fn words_name(&self) -> &str {
         self.words.as_deref().unwrap_or(EMBEDDED)
     }
@@ -104,13 +104,13 @@ impl GameArgs {
     /// The words, in the letters of `rules`.
     ///
     /// # Errors
-    /// A file that cannot be read or understood, or words in other letters.
+    /// A file that cannot be read or parsed, or words in other letters.
     pub fn words(&self, rules: &Rules) -> Result<Words, CliError> {
         game_words::words(self.words_name(), rules, self.leaves.read(rules)?)
     }
 }
 
-/// So many threads, or one for each processor.
+/// The number of threads: as given, or one per processor.
 pub fn threads(wanted: Option<usize>) -> usize {
     wanted.or_else(|| std::thread::available_parallelism().ok().map(usize::from)).unwrap_or(1)
 }

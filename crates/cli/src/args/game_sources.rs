@@ -1,5 +1,5 @@
-//! The rules and the words of each recorded game: those that it names, where the
-//! command line says nothing else.
+//! The rules and the words of each recorded game: those on the command line,
+//! otherwise those that the game names.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,18 +16,18 @@ use crate::input::word_lists::EMBEDDED;
 use crate::input::{game_paths, game_rules, game_words};
 use crate::terminal::output;
 
-/// The pragmas that name words, the surest first.
+/// The pragmas that name words, most reliable first.
 const WORDS_PRAGMAS: [&str; 2] = [WORDS_PRAGMA, "lexicon"];
 
-/// Rules and words, read once for all games that have the same.
+/// Rules and words, loaded once and shared by all games that use them.
 pub struct Sources<'a> {
     args: &'a GameArgs,
-    /// With the names of words and tiles.
+    /// Words with the names of the words and of the tiles.
     words: Vec<([String; 2], Rc<Words>)>,
 }
 
 impl<'a> Sources<'a> {
-    /// Nothing read yet, but what the command line names is there.
+    /// Starts empty, but checks what the command line names.
     ///
     /// # Errors
     /// Rules or words on the command line that cannot be used.
@@ -43,7 +43,7 @@ impl<'a> Sources<'a> {
     /// The rules and the words of a game; `name` is the file's.
     ///
     /// # Errors
-    /// Names of rules or words that stand for nothing that can be used.
+    /// Names of rules or words that cannot be used.
     pub fn of(&mut self, name: &str, gcg: &Gcg) -> Result<(Arc<Rules>, Rc<Words>), CliError> {
         let error = |problem| CliError::Game { name: name.to_owned(), problem };
         let rules = if self.args.rules.is_some() {

@@ -1,4 +1,4 @@
-//! Word lists as commands take them: stacked, with minimum scores.
+//! Word lists as arguments: stacked, with minimum scores.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -15,10 +15,10 @@ use crate::input::word_lists::{self, EMBEDDED, ListName, ListText};
 use crate::terminal::output::counted;
 use crate::terminal::{output, progress};
 
-/// The minimum score where none is given: clean fill by the common scale.
+/// The default minimum score: clean fill on the usual scale of scores.
 pub const USUAL_MINIMUM: u8 = 50;
 
-/// Which words, and how good.
+/// Selects word lists and minimum scores.
 #[derive(Debug, Clone, Args)]
 pub struct ListArgs {
     /// A word list (one WORD;SCORE per line), a compiled lexicon or a .kwg file. Repeat to
@@ -51,21 +51,21 @@ impl FromStr for ListName {
     }
 }
 
-/// The words that passed, and how they were chosen.
+/// The selected words, and how they were selected.
 pub struct Loaded {
     /// The words.
     pub list: Arc<WordList>,
-    /// The lowest score that an entry may have where no rule says otherwise.
+    /// The minimum score of entries, unless a rule says otherwise.
     pub minimum: u8,
-    /// What reading each list met, in their order.
+    /// The report of reading each list, in order.
     pub reports: Vec<(String, SourceReport)>,
 }
 
 impl ListArgs {
-    /// The alphabet that spells the words.
+    /// The alphabet of the words.
     ///
     /// # Errors
-    /// A description that cannot be read or understood.
+    /// A description that cannot be read or parsed.
     pub fn alphabet(&self) -> Result<Arc<Alphabet>, CliError> {
         word_lists::alphabet(self.alphabet.as_deref())
     }
@@ -82,12 +82,12 @@ impl ListArgs {
         self.words.iter().map(|list| ListText::read(list, alphabet)).collect()
     }
 
-    /// Reads the words of these lengths. `lowest` is the lowest score that
-    /// some length or slot allows against the common minimum.
+    /// Reads the words of these lengths. `lowest` is the lowest score that a
+    /// rule for some length or slot allows below the common minimum.
     ///
     /// # Errors
-    /// A list that cannot be read or understood, lists without a usable word,
-    /// or minimum scores that contradict each other.
+    /// A list that cannot be read or parsed, lists without a usable word, or
+    /// minimum scores that contradict each other.
     pub fn load(
         &self,
         alphabet: &Arc<Alphabet>,
@@ -125,8 +125,8 @@ impl ListArgs {
             })
             .collect();
         let read = match WordList::read(alphabet, &sources, lengths) {
-            // Words there are, but of other lengths: the grid's slots can say
-            // better what is missing.
+            // There are words, but of other lengths: errors about the grid's
+            // slots can be more specific.
             Err((_, LexiconError::NoUsableWord { .. })) => {
                 WordList::read(alphabet, &sources, LengthSet::ALL)
             }
@@ -140,7 +140,7 @@ impl ListArgs {
 }
 
 impl Loaded {
-    /// Says which lists have lines that are no words, and gives the words.
+    /// Warns about lists with lines that are not words, and returns the words.
     #[must_use]
     pub fn with_warnings(self) -> Self {
         for (name, report) in &self.reports {
@@ -163,7 +163,7 @@ impl Loaded {
     }
 }
 
-/// Why lines of a list were left out, with counts where there is more than one reason.
+/// Why lines of a list were left out, with counts if there is more than one reason.
 fn why_skipped(report: &SourceReport) -> String {
     let spelling = report.skipped - report.too_long - report.bad_scores;
     let reasons = [

@@ -1,4 +1,4 @@
-//! Knowledge packs, as commands open them.
+//! Opens knowledge packs for commands.
 
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -12,10 +12,10 @@ use crate::error::CliError;
 use crate::input::data_folder::default_pack;
 use crate::terminal::output;
 
-/// What `--knowledge` calls the embedded pack.
+/// The name of the embedded pack for `--knowledge`.
 const BUILT_IN: &str = "built-in";
 
-/// Which knowledge to solve with.
+/// Selects the knowledge to solve with.
 #[derive(Debug, Clone, Args)]
 pub struct PackArgs {
     /// The knowledge pack, or `built-in`; by default the pack in your data folder, if there is
@@ -24,11 +24,11 @@ pub struct PackArgs {
     knowledge: Option<PathBuf>,
 }
 
-/// A pack from a folder, or the embedded one.
+/// An open pack, from a folder or embedded.
 pub enum OpenPack {
     /// From a folder.
     Folder(Box<Pack>),
-    /// Compiled into the program.
+    /// The embedded pack.
     Embedded(&'static Pack),
 }
 
@@ -44,7 +44,7 @@ impl Deref for OpenPack {
 }
 
 impl OpenPack {
-    /// The pack for as long as the process lives.
+    /// The pack, kept open for the rest of the process.
     pub fn keep(self) -> &'static Pack {
         match self {
             Self::Folder(pack) => Box::leak(pack),
@@ -55,13 +55,13 @@ impl OpenPack {
     /// A solver over the pack.
     ///
     /// # Errors
-    /// [`CliError::Solve`] if the weights of this program cannot be read.
+    /// [`CliError::Solve`] if this program's weights cannot be read.
     pub fn solver(&self) -> Result<Solver<'_>, CliError> {
         let path = self.folder().into();
         Solver::new(self).map_err(|problem| CliError::Solve { path, problem })
     }
 
-    /// Tells on standard error what the embedded pack lacks.
+    /// Prints a note on standard error about what the embedded pack lacks.
     pub fn note_what_it_lacks(&self) {
         if matches!(self, Self::Folder(_)) {
             return;
@@ -75,8 +75,8 @@ impl OpenPack {
     }
 }
 
-/// The user's own pack, or the embedded one if there is none. A pack that cannot be used is
-/// told, and does not keep anyone from working.
+/// The user's own pack, or the embedded one if there is none. A pack that cannot be used
+/// causes a warning, not an error.
 pub fn open_default() -> OpenPack {
     let folder = default_pack("--knowledge DIR").ok();
     let Some(folder) = folder.filter(|folder| folder.join(MANIFEST).exists()) else {
@@ -116,12 +116,13 @@ impl PackArgs {
         }
     }
 
-    /// Whether no pack is named.
+    /// Whether no pack was named.
     pub fn is_default(&self) -> bool {
         self.knowledge.is_none()
     }
 
-    /// Opens the pack. Standard error tells what the embedded one lacks.
+    /// Opens the pack. For the embedded one, prints a note on standard error
+    /// about what it lacks.
     ///
     /// # Errors
     /// [`CliError::Knowledge`].

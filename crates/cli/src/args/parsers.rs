@@ -1,4 +1,4 @@
-//! Arguments of the form `KEY=VALUE`.
+//! Parses arguments, most of the form `KEY=VALUE`.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
 
-/// A slot's label and what is said about it: `12A=OTTER`.
+/// A slot's label and a word: `12A=OTTER`.
 #[derive(Debug, Clone)]
 pub struct SlotText {
-    /// The label as it was given.
+    /// The label as given.
     pub slot: String,
     /// A word.
     pub text: String,
@@ -18,7 +18,7 @@ pub struct SlotText {
 /// A slot's label and a score: `12A=60`.
 #[derive(Debug, Clone)]
 pub struct SlotScore {
-    /// The label as it was given.
+    /// The label as given.
     pub slot: String,
     /// 0 to 100.
     pub score: u8,
@@ -88,10 +88,10 @@ fn letters(text: &str) -> Result<usize, String> {
     letters.ok_or_else(|| format!("'{text}' is no length; expected 2 to 63 letters"))
 }
 
-/// A score as text.
+/// Parses a score.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub fn score(text: &str) -> Result<u8, String> {
     text.parse()
         .ok()
@@ -102,7 +102,7 @@ pub fn score(text: &str) -> Result<u8, String> {
 /// A number of playouts or positions.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&steps| steps <= MOST_STEPS).ok_or_else(|| {
         format!("'{text}' is no number of them; expected a whole number from 0 to {MOST_STEPS}")
@@ -112,33 +112,33 @@ pub fn steps(text: &str) -> Result<u64, String> {
 /// A number of turns ahead.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub fn plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&plies| plies <= MOST_PLIES).ok_or_else(|| {
         format!("'{text}' is no number of turns; expected a whole number from 0 to {MOST_PLIES}")
     })
 }
 
-/// A time in seconds, fractions allowed; zero only tries what takes no time.
+/// A time in seconds, fractions allowed; zero allows only what takes no time.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     seconds_within(text, 0.0)
         .ok_or_else(|| format!("'{text}' is no time; expected seconds, such as 2.5"))
 }
 
-/// A time in seconds, fractions allowed, in which something can be found.
+/// A time in seconds above zero, fractions allowed.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the text.
 pub fn seconds_above_zero(text: &str) -> Result<Duration, String> {
     seconds_within(text, f64::MIN_POSITIVE)
         .ok_or_else(|| format!("'{text}' is no time; expected seconds above zero, such as 2.5"))
 }
 
 fn seconds_within(text: &str, least: f64) -> Option<Duration> {
-    /// Thirty years, which no clock of ours overflows on.
+    /// Thirty years, which overflows no clock.
     const MOST: f64 = 1e9;
     let seconds = text.parse::<f64>().ok().filter(|seconds| (least..=MOST).contains(seconds))?;
     Some(Duration::from_secs_f64(seconds))
@@ -147,7 +147,7 @@ fn seconds_within(text: &str, least: f64) -> Option<Duration> {
 /// A challenge rule by its name.
 ///
 /// # Errors
-/// Another name.
+/// An unknown name.
 pub fn challenge_rule(text: &str) -> Result<ChallengeRule, String> {
     wordwright_service::games::challenge_rule(text).map_err(|problem| problem.to_string())
 }

@@ -12,7 +12,7 @@ use wordwright_service::rules::{FillRules, LengthMinimum, SeedEntry, SlotMinimum
 use crate::args::parsers::{LengthScore, SlotScore, SlotText};
 use crate::error::CliError;
 
-/// What an entry may be, and where.
+/// The rules for entries.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
@@ -46,7 +46,7 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
-    /// The lowest minimum score of a length or slot.
+    /// The lowest minimum score set for a length or slot.
     pub fn lowest_minimum(&self) -> Option<u8> {
         let by_length = self.min_for_length.iter().map(|rule| rule.score);
         by_length.chain(self.min_for_slot.iter().map(|rule| rule.score)).min()

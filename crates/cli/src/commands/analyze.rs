@@ -1,4 +1,4 @@
-//! `wordwright analyze`: what each turn of recorded games could have been.
+//! `wordwright analyze`: analyses each turn of recorded games.
 
 mod report;
 mod study;
@@ -107,7 +107,7 @@ impl AnalyzeArgs {
     }
 }
 
-/// A game that has been reviewed.
+/// A reviewed game.
 struct Reviewed {
     name: String,
     words: Rc<Words>,
@@ -118,7 +118,7 @@ struct Reviewed {
 }
 
 impl Reviewed {
-    /// What front ends show of it; `lookahead` says whether plays were looked ahead from.
+    /// The analysis that front ends show; `lookahead` says whether plays were simulated.
     fn analysis(&self, lookahead: bool) -> RecordedAnalysis {
         let Self { name, words, game, anomalies, reviews, .. } = self;
         let lexicon = LexiconResult::of(&words.name, &words.lexicon);
@@ -130,7 +130,8 @@ impl Reviewed {
 ///
 /// # Errors
 /// Rules, words or a folder that cannot be used, or a closed output. A game
-/// that cannot be read is complained about, and the others are analysed.
+/// that cannot be read is reported as an error, and the others are still
+/// analysed.
 pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
     let mut sources = Sources::new(&args.game)?;
     let paths = games(&args.games)?;
@@ -175,7 +176,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-/// The files that the arguments name: those of folders in order of their names.
+/// The files that the arguments name; those in folders sorted by name.
 fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     let mut paths = Vec::new();
     for path in named {
@@ -262,8 +263,8 @@ fn picture(folder: &Path, game: &Path) -> PathBuf {
     folder.join(name)
 }
 
-/// Checks before any game is analysed that each has a chart of its own, and that
-/// none is written over.
+/// Checks before any game is analysed that each game has its own chart, and that
+/// no chart is overwritten.
 fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), CliError> {
     let mut drawn = BTreeMap::new();
     for game in games {
@@ -284,7 +285,7 @@ fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), C
 
 fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
     if args.study {
-        // The sums come when all games have been analysed.
+        // With --study, print only after all games have been analysed.
     } else if args.json {
         output::say_json(&reviewed.analysis(args.playouts > 0 || args.endgame > 0))?;
     } else {

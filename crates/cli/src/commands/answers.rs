@@ -1,4 +1,5 @@
-//! `wordwright answers`: what may answer one clue, how likely, and why.
+//! `wordwright answers`: suggests answers to one clue, with probabilities and
+//! reasons.
 
 use clap::Args;
 use wordwright_knowledge::Capital;
@@ -41,7 +42,7 @@ pub struct AnswersArgs {
     json: bool,
 }
 
-/// Letters, some of them known.
+/// A pattern of letters, some of them known.
 #[derive(Debug, Clone)]
 struct Pattern(Vec<Option<Capital>>);
 
@@ -66,7 +67,7 @@ fn pattern(text: &str) -> Result<Pattern, String> {
     }
 }
 
-/// Answers one clue.
+/// Suggests answers to one clue.
 ///
 /// # Errors
 /// A pack that cannot be used.

@@ -1,4 +1,4 @@
-//! `wordwright batch`: much independent work in shards.
+//! `wordwright batch`: runs large jobs in shards.
 
 mod merge;
 mod plan;
@@ -9,7 +9,7 @@ use clap::Subcommand;
 use crate::error::CliError;
 use crate::exit::Exit;
 
-/// What to do with a batch.
+/// The command to run on a batch.
 #[derive(Debug, Subcommand)]
 pub enum BatchCommand {
     /// Write a manifest: the job, hashes of its inputs, options and seed

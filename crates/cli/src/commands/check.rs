@@ -1,4 +1,4 @@
-//! `wordwright check`: what an editor checks about a puzzle.
+//! `wordwright check`: checks puzzles as an editor does.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -38,7 +38,7 @@ pub struct CheckArgs {
     json: bool,
 }
 
-/// A puzzle that was checked, as `--json` prints it.
+/// A checked puzzle, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct CheckLine {
     /// The puzzle's file.
@@ -52,8 +52,8 @@ pub struct CheckLine {
 /// Checks puzzles.
 ///
 /// # Errors
-/// A closed output. A file that cannot be read is complained about, and the
-/// others are checked.
+/// A closed output. A file that cannot be read is reported as an error, and the
+/// others are still checked.
 pub fn run(args: &CheckArgs) -> Result<Exit, CliError> {
     let mut exit = Exit::Done;
     for path in &args.puzzles {
@@ -103,7 +103,7 @@ impl CheckLine {
     }
 }
 
-/// Where a finding is: its slots, then the cells that are meant.
+/// Where a finding is: its slots, then its cells.
 fn places(grid: &Grid, finding: &CheckFinding) -> String {
     let slots = finding.slots.iter().map(|slot| label(slot));
     let cells =
@@ -112,7 +112,7 @@ fn places(grid: &Grid, finding: &CheckFinding) -> String {
     if places.is_empty() { String::new() } else { places.join(", ") + ": " }
 }
 
-/// The statistics in a few lines.
+/// The statistics on a few lines.
 fn counts(statistics: &CheckStatistics) -> String {
     let mut text = format!(
         "{}x{}, {} entries ({} across, {} down), {}",

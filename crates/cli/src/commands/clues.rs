@@ -1,4 +1,4 @@
-//! `wordwright clues`: how an answer has been clued.
+//! `wordwright clues`: shows how an answer has been clued.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -39,27 +39,28 @@ pub struct CluesArgs {
     json: bool,
 }
 
-/// A clue that an answer has had, as `--json` prints it.
+/// A past clue of an answer, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct ClueLine {
     /// The clue.
     clue: String,
     /// The answer.
     answer: String,
-    /// How often it was used; 1 for a clue of a database, which has a line for each use.
+    /// How often it was used; 1 for a clue from a database, which lists each use
+    /// separately.
     count: u32,
     /// The day it was last used, as year, month and day.
     date: Option<String>,
-    /// The entry of its puzzle; null for a clue of a pack.
+    /// The entry of its puzzle; null for a clue from a pack.
     slot: Option<String>,
-    /// Where it comes from; null for a clue of a pack.
+    /// Where it comes from; null for a clue from a pack.
     source: Option<String>,
 }
 
 /// Shows how an answer has been clued.
 ///
 /// # Errors
-/// A pack or a database that cannot be read, or a text that is no answer.
+/// A pack or a database that cannot be read, or a text that is not an answer.
 pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
     let letters = text::answer(&args.answer);
     if letters.is_none() && !args.search {

@@ -1,5 +1,5 @@
-//! `wordwright completions`: completion scripts from the same source as the
-//! help.
+//! `wordwright completions`: prints completion scripts, generated from the same
+//! types as the help.
 
 use clap::{Args, Command};
 use clap_complete::Shell;

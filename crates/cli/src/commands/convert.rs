@@ -1,4 +1,5 @@
-//! `wordwright convert`: from one format to another, with what is lost.
+//! `wordwright convert`: converts puzzles between formats, and reports what is
+//! lost.
 
 use std::path::PathBuf;
 
@@ -50,7 +51,7 @@ pub struct ConvertArgs {
     json: bool,
 }
 
-/// A puzzle that was converted, as `--json` prints it.
+/// A converted puzzle, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct ConvertLine {
     /// The file that was read.
@@ -59,11 +60,11 @@ pub struct ConvertLine {
     output: String,
     /// Its format.
     format: WrittenFormat,
-    /// What was odd about the file that was read, a sentence each.
+    /// What was unusual about the input, one sentence each.
     warnings: Vec<String>,
-    /// What was repaired of a damaged file, a sentence each.
+    /// What was repaired in a damaged file, one sentence each.
     repairs: Vec<String>,
-    /// What the format could not hold, a sentence each.
+    /// What the format could not represent, one sentence each.
     losses: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! `wordwright demo`: a 15x15 filled with the embedded list, a puzzle of this
-//! project solved, and a few moves of a board game. It needs no file.
+//! `wordwright demo`: fills a 15x15 with the embedded list, solves one of this
+//! project's puzzles, and plays a few moves of a board game. It needs no files.
 
 mod moves;
 mod solving;
@@ -28,11 +28,11 @@ use crate::terminal::{cancel, render};
 /// The pattern that the demo fills.
 const PATTERN: &[u8] = include_bytes!("../../data/fifteen.txt");
 
-/// What messages call the pattern.
+/// The pattern's name in messages.
 const NAME: &str = "examples/patterns/fifteen.txt";
 
-/// Words tried to improve the first fill: a second or two, and the same result
-/// on every machine.
+/// The limit on words tried to improve the first fill: a second or two, with
+/// the same result on every machine.
 const IMPROVING_NODES: u64 = 40_000;
 
 /// Arguments of `demo`.
@@ -47,18 +47,18 @@ pub struct DemoArgs {
     json: bool,
 }
 
-/// All three, as one object.
+/// All three results, as one object.
 #[derive(Serialize, ToSchema)]
 pub struct DemoLine {
     #[serde(flatten)]
     fill: FillLine,
-    /// The puzzle that was solved.
+    /// The solved puzzle.
     solve: solving::Solving,
-    /// The moves that were played.
+    /// The moves played.
     moves: moves::Moves,
 }
 
-/// Fills the pattern, solves a puzzle, plays a little, and shows all of it.
+/// Fills the pattern, solves a puzzle, plays some moves, and shows everything.
 ///
 /// # Errors
 /// A closed output.

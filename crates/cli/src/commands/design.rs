@@ -1,4 +1,4 @@
-//! `wordwright design`: a theme in, patterns that fill out.
+//! `wordwright design`: places a theme and finds patterns that fill.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ pub struct DesignArgs {
     progress: ProgressArgs,
 }
 
-/// The pattern that is wanted.
+/// The rules of the pattern.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Pattern")]
 struct PatternArgs {
@@ -157,7 +157,7 @@ impl From<SymmetryArg> for SymmetryName {
     }
 }
 
-/// A theme that was placed, as `--json` prints it.
+/// A placed theme, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct DesignLine {
     /// The theme's file.
@@ -181,7 +181,7 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
         files::check_writable(output, args.force)?;
     }
     let request = args.request()?;
-    // A theme that cannot be read is told before the lists are.
+    // Report a theme that cannot be read before reading the lists.
     request.design().map_err(of_service)?;
     let alphabet = args.lists.alphabet()?;
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?.with_warnings();
@@ -208,7 +208,7 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-/// Shows how a design goes.
+/// Shows the progress of a design.
 struct Watcher(Steps);
 
 impl DesignObserver for Watcher {
@@ -250,7 +250,7 @@ impl DesignArgs {
         })
     }
 
-    /// Writes the patterns where `--output` says.
+    /// Writes the patterns to the files of `--output`.
     fn save(&self, result: &DesignResult) -> Result<(), CliError> {
         let Some(output) = &self.output else { return Ok(()) };
         let format = format::format_of(output, self.format)?;
@@ -268,7 +268,7 @@ impl DesignArgs {
     }
 }
 
-/// A pattern as a file; what the format cannot hold is told.
+/// A pattern as a file; warns about what the format cannot represent.
 fn written(puzzle: &Puzzle, format: Format, filled: bool, path: &Path) -> Vec<u8> {
     if format == Format::Pattern && filled {
         return wordwright_formats::solution_text(puzzle).into_bytes();

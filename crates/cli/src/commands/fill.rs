@@ -1,4 +1,4 @@
-//! `wordwright fill`: grids in, fills out.
+//! `wordwright fill`: fills grids with words.
 
 mod enumerate;
 mod objective;
@@ -78,7 +78,7 @@ pub struct FillArgs {
     progress: ProgressArgs,
 }
 
-/// What to look for.
+/// What to search for.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Result")]
 struct ResultArgs {
@@ -104,11 +104,11 @@ struct ResultArgs {
     verify: bool,
 }
 
-/// Fills every grid; the worst ending is the exit code.
+/// Fills every grid; the worst outcome determines the exit code.
 ///
 /// # Errors
-/// Arguments or lists that cannot be used. A grid that cannot is complained
-/// about, and the others are filled.
+/// Arguments or lists that cannot be used. A grid that cannot be used is
+/// reported as an error, and the others are still filled.
 pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     args.check_output()?;
     let alphabet = args.lists.alphabet()?;
@@ -156,7 +156,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     Ok(endings.into_iter().fold(exit, Exit::max))
 }
 
-/// How the grids ended, on one line.
+/// A summary of all grids, on one line.
 fn sum(grids: usize, endings: &[Exit]) -> String {
     let count = |exit| endings.iter().filter(|&&ended| ended == exit).count();
     let mut text = format!("{grids} grids: {} filled", count(Exit::Done));
@@ -173,7 +173,7 @@ fn sum(grids: usize, endings: &[Exit]) -> String {
 }
 
 impl FillArgs {
-    /// Checks before any work that the results can be written.
+    /// Checks before the work starts that the results can be written.
     fn check_output(&self) -> Result<(), CliError> {
         let Some(path) = &self.output else { return Ok(()) };
         if self.writes_to_output() && self.json {
@@ -223,7 +223,7 @@ impl FillArgs {
         let limits = self.search.limits(cancel);
         if self.result.all || self.result.count_fills {
             let (show, mode) = (self.result.all, self.progress.progress);
-            // Fills that are printed show by themselves how far it is.
+            // Printed fills already show the progress.
             let mode = if show && mode == ProgressMode::Auto { ProgressMode::None } else { mode };
             let watcher = Watcher::new(mode, None);
             return enumerate::run(path, &problem, &limits, watcher, show, self.json);
@@ -264,7 +264,7 @@ impl FillArgs {
         })
     }
 
-    /// Writes a fill where `--output` says.
+    /// Writes a fill to the file of `--output`.
     fn save(
         &self,
         input: &Path,

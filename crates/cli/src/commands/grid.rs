@@ -1,4 +1,4 @@
-//! `wordwright grid`: what an editor checks about a pattern.
+//! `wordwright grid`: checks patterns as an editor does.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::input::grids;
 use crate::terminal::output::{self, GOOD, STRONG, counted, styled};
 
-/// What to do with patterns.
+/// The command to run on patterns.
 #[derive(Debug, Subcommand)]
 pub enum GridCommand {
     /// Report symmetry, connectivity, unchecked squares and entry lengths
@@ -40,7 +40,7 @@ pub struct CheckArgs {
 /// Runs a command on patterns.
 ///
 /// # Errors
-/// A file that cannot be read or understood.
+/// A file that cannot be read or parsed.
 pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
     let GridCommand::Check(args) = command;
     let mut exit = Exit::Done;
@@ -63,7 +63,7 @@ pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
     Ok(exit)
 }
 
-/// A pattern that was checked, as `--json` prints it.
+/// A checked pattern, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct GridCheckLine {
     /// The pattern's file.
@@ -100,7 +100,7 @@ pub struct GridCheckLine {
     by_length: BTreeMap<usize, usize>,
     /// The symmetries that the pattern has, by name.
     symmetry: Vec<String>,
-    /// Whether the open cells hang together.
+    /// Whether the open cells are connected.
     connected: bool,
     /// What an editor would ask about.
     findings: Vec<GridFinding>,
@@ -109,7 +109,7 @@ pub struct GridCheckLine {
 /// Something that an editor would ask about a pattern.
 #[derive(Serialize, ToSchema)]
 struct GridFinding {
-    /// What it is.
+    /// The kind of finding.
     #[schema(value_type = String)]
     finding: &'static str,
     /// Where it is: cells such as `r3c5`, or slots with their lengths.

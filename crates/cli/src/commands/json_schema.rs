@@ -1,4 +1,5 @@
-//! `wordwright json-schema`: the shapes of the objects that `--json` prints.
+//! `wordwright json-schema`: prints the schema of the objects that `--json`
+//! prints.
 
 use utoipa::OpenApi;
 use wordwright_service::schema::json_schema;
@@ -7,7 +8,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output;
 
-/// The objects of each command, and the results that the other front ends share.
+/// The objects of each command, and the results that all front ends share.
 #[derive(OpenApi)]
 #[openapi(components(schemas(
     super::check::CheckLine,

@@ -1,4 +1,4 @@
-//! `wordwright knowledge`: what a solver knows, gathered and compiled.
+//! `wordwright knowledge`: gathers and compiles what the solver knows.
 
 mod add;
 mod build;
@@ -11,7 +11,7 @@ use clap::Subcommand;
 use crate::error::CliError;
 use crate::exit::Exit;
 
-/// What to do with knowledge.
+/// The command to run on knowledge.
 #[derive(Debug, Subcommand)]
 pub enum KnowledgeCommand {
     /// Fetch public sources and build a pack from them

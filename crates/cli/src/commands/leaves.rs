@@ -1,4 +1,4 @@
-//! `wordwright leaves`: what tiles left on a rack are worth.
+//! `wordwright leaves`: shows and converts leave values.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::input::{files, game_rules};
 use crate::terminal::output;
 
-/// What to do with the values of leaves.
+/// The command to run on leave values.
 #[derive(Debug, Subcommand)]
 pub enum LeavesCommand {
     /// Show the value of some leaves, in points
@@ -60,7 +60,7 @@ pub struct ConvertArgs {
     force: bool,
 }
 
-/// Runs a command on the values of leaves.
+/// Runs a command on leave values.
 ///
 /// # Errors
 /// Rules, words, values or tiles that cannot be used, or a file that cannot be

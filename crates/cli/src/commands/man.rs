@@ -1,4 +1,5 @@
-//! `wordwright man`: manual pages from the same source as the help.
+//! `wordwright man`: writes manual pages, generated from the same types as the
+//! help.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ pub struct ManArgs {
     folder: PathBuf,
 }
 
-/// Writes a page for each command.
+/// Writes one page per command.
 ///
 /// # Errors
 /// A folder that cannot be written.

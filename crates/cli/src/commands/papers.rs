@@ -1,5 +1,5 @@
-//! `wordwright papers`: the systems of the source papers, and their tables
-//! beside ours.
+//! `wordwright papers`: runs the systems of the source papers, and compares
+//! with their tables.
 
 mod fill;
 pub mod plays;
@@ -106,7 +106,7 @@ enum PaperCommand {
     },
 }
 
-/// What to run of Appel and Jacobson 1988.
+/// What to run from Appel and Jacobson 1988.
 #[derive(Debug, Subcommand)]
 enum Appel1988Command {
     /// List the legal placements of a position as the paper finds them, the highest
@@ -114,14 +114,14 @@ enum Appel1988Command {
     Plays(Box<PlaysArgs>),
 }
 
-/// What to run of PROVERB 2002.
+/// What to run from PROVERB 2002.
 #[derive(Debug, Subcommand)]
 enum Proverb2002Command {
     /// Solve a puzzle with the paper's experts and its merger
     Solve(Box<SolveArgs>),
 }
 
-/// What to run of Botea 2007.
+/// What to run from Botea 2007.
 #[derive(Debug, Subcommand)]
 enum Botea2007Command {
     /// Fill a grid as the paper does
@@ -135,7 +135,7 @@ enum Botea2007Command {
     },
 }
 
-/// What to run of Dr.Fill 2011.
+/// What to run from Dr.Fill 2011.
 #[derive(Debug, Subcommand)]
 enum Drfill2011Command {
     /// Solve a puzzle with the paper's scores and its search; --objective, --runs and
@@ -143,7 +143,7 @@ enum Drfill2011Command {
     Solve(Box<SolveArgs>),
 }
 
-/// What to run of the 2017 article.
+/// What to run from the 2017 article.
 #[derive(Debug, Subcommand)]
 enum Article2017Command {
     /// Fill a grid as the article does; it may give up without a proof
@@ -220,7 +220,7 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
     }
 }
 
-/// Prints what of PROVERB 2002 can be reproduced, and draws its figures.
+/// Prints what can be reproduced from PROVERB 2002, and draws its figures.
 fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<Exit, CliError> {
     let draw = |figures: &[proverb2002::Figure]| -> Result<(), CliError> {
         let Some(folder) = svg else { return Ok(()) };
@@ -275,7 +275,8 @@ fn list() -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Prints a reproduction. A line that differs from the paper is a finding.
+/// Prints a reproduction. A line that differs from the paper counts as a
+/// finding.
 fn print(report: &Report) -> Result<Exit, CliError> {
     output::say(&report.text)?;
     Ok(if report.differences == 0 { Exit::Done } else { Exit::Findings })

@@ -1,4 +1,4 @@
-//! `wordwright play`: a game in the terminal, refereed.
+//! `wordwright play`: plays a refereed game in the terminal.
 
 mod input;
 mod resume;
@@ -66,7 +66,7 @@ fn clock(text: &str) -> Result<GameClock, String> {
     GameClock::parse(text).map_err(|problem| problem.to_string())
 }
 
-/// The names of the pragmas that say more than a referee has to know.
+/// The names of the pragmas in addition to the referee's own.
 const SEATS: &str = games::SEATS_PRAGMA;
 const RULES: &str = games::RULES_PRAGMA;
 const WORDS: &str = games::WORDS_PRAGMA;
@@ -75,16 +75,16 @@ const LEAVES: &str = "wordwright-leaves";
 /// Clears a terminal.
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
-/// A game at the terminal.
+/// A game in the terminal.
 struct Table {
     file: PathBuf,
     session: GameSession,
     words: Words,
     rules_name: String,
     leaves_name: LeavesName,
-    /// The game before each turn of a person, to take turns back.
+    /// The game before each turn of a person, for taking turns back.
     before: Vec<GameSession>,
-    /// Whether somebody looks at a terminal.
+    /// Whether standard output is a terminal.
     terminal: bool,
 }
 
@@ -134,8 +134,7 @@ impl Table {
         })
     }
 
-    /// Goes on with a saved game, by the rules and with the words that it was
-    /// begun with.
+    /// Resumes a saved game with the rules and words that it started with.
     fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
         let begun = Begun::find(args, gcg)?;
@@ -189,8 +188,8 @@ impl Table {
         files::write(path, &session.referee().to_gcg().to_bytes(), true)
     }
 
-    /// The command line that goes on with the game. What lies outside its folder has to be
-    /// named again.
+    /// The command line that resumes the game. Files outside its folder have to be named
+    /// again.
     fn going_on(&self) -> String {
         let mut line = format!("wordwright play {}", self.file.display());
         let named = [
@@ -212,7 +211,7 @@ impl Table {
     }
 
     fn play(&mut self) -> Result<Exit, CliError> {
-        // What has happened since a person last saw the board, a line each.
+        // What has happened since a person last saw the board, one line each.
         let mut said = screen::welcome(&self.words, self.session.referee().game().rules());
         while !self.session.is_over() {
             let started = Instant::now();
@@ -253,12 +252,12 @@ impl Table {
         &referee.game().players()[referee.to_move()].name
     }
 
-    /// How many people play.
+    /// How many of the players are people.
     fn people(&self) -> usize {
         self.session.seats().iter().filter(|seat| seat.level.is_none()).count()
     }
 
-    /// Reads what a person wants until a turn is taken. Nothing means to stop.
+    /// Reads a person's commands until a turn is taken; `None` means to quit.
     fn person(&mut self, started: Instant) -> Result<Option<String>, CliError> {
         let stdin = io::stdin();
         loop {
@@ -324,7 +323,7 @@ impl Table {
         Ok(Obeyed::Turn(event.to_string()))
     }
 
-    /// The best plays that the champion sees.
+    /// The best plays by the champion's ranking.
     fn hint(&self, count: usize) -> Result<String, CliError> {
         let position = self.session.referee().position();
         let all = plays(&position, &self.words.lexicon, self.session.leaves())
@@ -341,8 +340,8 @@ impl Table {
         Ok(lines.collect())
     }
 
-    /// Where several people share a terminal, hides the rack until the next
-    /// one sits down.
+    /// If several people share a terminal, hides the rack until the next player
+    /// presses Enter.
     fn hand_over(&self, said: &str) -> Result<(), CliError> {
         if self.people() < 2 || !self.terminal {
             return Ok(());
@@ -354,7 +353,7 @@ impl Table {
         Ok(())
     }
 
-    /// Draws the table.
+    /// Draws the game, with a message below it.
     fn show(&self, said: &str) -> Result<(), CliError> {
         let clear = if self.terminal { CLEAR } else { "" };
         let space = if said.is_empty() { "" } else { "\n" };
@@ -362,15 +361,15 @@ impl Table {
     }
 }
 
-/// What came of an order.
+/// The outcome of a command.
 enum Obeyed {
     /// A turn was taken; the line to show.
     Turn(String),
-    /// Something was told.
+    /// A message to show; the player is still to move.
     Said(String),
 }
 
-/// A refusal of the referee.
+/// An error from the referee.
 fn own(problem: ServiceError) -> CliError {
     CliError::of_game("the game", problem)
 }

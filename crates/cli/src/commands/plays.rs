@@ -1,4 +1,4 @@
-//! `wordwright plays`: every legal play of a position, ranked.
+//! `wordwright plays`: ranks every legal play of a position.
 
 pub mod position_input;
 
@@ -125,7 +125,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Judges plays and sorts them, the best first.
+/// Simulates or solves plays and sorts them, best first.
 fn judge(
     args: &PlaysArgs,
     playouts: u64,
@@ -158,8 +158,8 @@ fn judge(
     Ok(Some(sorted))
 }
 
-/// The board, the rack and the table of plays; where they were judged, with how
-/// often they win and how sure that is.
+/// The board, the rack and the table of plays; if plays were simulated or
+/// solved, with how often they win and how certain that is.
 fn shown(position: &Position, report: &PlaysResult, judged: bool) -> String {
     let mut text = drawn(position.board(), &[]).join("\n");
     // Writing to a string cannot fail.

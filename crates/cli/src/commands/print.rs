@@ -1,4 +1,4 @@
-//! `wordwright print`: a puzzle on paper, as PDF or SVG.
+//! `wordwright print`: lays out a puzzle on paper, as PDF or SVG.
 
 use std::path::{Path, PathBuf};
 
@@ -54,16 +54,16 @@ pub struct PrintArgs {
     json: bool,
 }
 
-/// What pages are written as.
+/// The file format of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PageFormat {
-    /// One file with all pages.
+    /// PDF: one file with all pages.
     Pdf,
-    /// A file for each page.
+    /// SVG: one file per page.
     Svg,
 }
 
-/// Paper by its name.
+/// A paper size by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PaperName {
     /// 210 by 297 millimetres.
@@ -78,14 +78,14 @@ impl PageFormat {
     }
 }
 
-/// A puzzle that was printed, as `--json` prints it.
+/// A printed puzzle, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct PrintLine {
     /// The puzzle's file.
     puzzle: String,
-    /// The files that were written.
+    /// The files written.
     files: Vec<String>,
-    /// How many pages they have.
+    /// The number of pages.
     pages: usize,
     /// Characters that no embedded font has.
     missing_characters: Vec<char>,
@@ -94,8 +94,8 @@ pub struct PrintLine {
 /// Prints one puzzle.
 ///
 /// # Errors
-/// A file that cannot be read, understood or written, or a solution that is to
-/// be printed and is not there.
+/// A file that cannot be read, parsed or written, or a missing solution that
+/// should be printed.
 pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
     let format = args.format.or_else(|| PageFormat::of_name(&args.output)).ok_or_else(|| {
         let path = args.output.display();

@@ -1,4 +1,4 @@
-//! `wordwright reference`: the reference page, which is the help of every
+//! `wordwright reference`: prints the reference page with the help of every
 //! command.
 
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ fish, powershell or zsh, and `wordwright man FOLDER` writes manual pages. The
 objects that `--json` prints are in [json.md](json.md).
 ";
 
-/// Columns of the help on the page.
+/// The width of the help on the page, in columns.
 const WIDTH: usize = 90;
 
 /// Prints the page.

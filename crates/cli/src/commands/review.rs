@@ -1,4 +1,4 @@
-//! `wordwright review`: a constructor's draft, test-solved.
+//! `wordwright review`: test-solves a constructor's draft.
 
 mod text;
 
@@ -50,7 +50,7 @@ pub struct ReviewArgs {
     json: bool,
 }
 
-/// A draft that was reviewed, as `--json` prints it.
+/// A reviewed draft, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct ReviewLine {
     /// The draft's file.
@@ -66,8 +66,8 @@ pub struct ReviewLine {
 /// Reviews drafts.
 ///
 /// # Errors
-/// A pack that cannot be used. A draft that cannot be reviewed is complained
-/// about, and the others are reviewed.
+/// A pack that cannot be used. A draft that cannot be reviewed is reported as
+/// an error, and the others are still reviewed.
 pub fn run(args: &ReviewArgs) -> Result<Exit, CliError> {
     let files = files::within(&args.puzzles)?;
     let mut exit = Exit::Done;

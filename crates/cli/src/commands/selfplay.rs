@@ -1,4 +1,4 @@
-//! `wordwright selfplay`: the computer against itself.
+//! `wordwright selfplay`: lets the computer play against itself.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal as _};
@@ -92,13 +92,13 @@ fn strategy(name: &str) -> Result<Strategy, String> {
     games::strategy("the strategy", name).map_err(|problem| problem.to_string())
 }
 
-/// A game, as `--json` prints it. Where there are two values, the first is that of the
+/// A game, as `--json` prints it. In pairs of values, the first belongs to the
 /// strategy of `--first`.
 #[derive(Serialize, ToSchema)]
 pub struct SelfplayLine {
-    /// Which game, from 0.
+    /// The number of the game, from 0.
     game: u64,
-    /// The strategy that began.
+    /// The strategy that played first.
     first: &'static str,
     /// Points.
     scores: [i32; 2],
@@ -108,15 +108,15 @@ pub struct SelfplayLine {
     full_racks: [u32; 2],
 }
 
-/// All games together: the last line of `--json`. Where there are two values, the first
-/// is that of the strategy of `--first`.
+/// The totals of all games: the last line of `--json`. In pairs of values, the first
+/// belongs to the strategy of `--first`.
 #[derive(Serialize, ToSchema)]
 pub struct SelfplaySummary {
     /// How many games.
     games: u64,
     /// The strategies.
     strategies: [&'static str; 2],
-    /// The words they played with.
+    /// The lexicon.
     lexicon: LexiconResult,
     /// The seed.
     seed: u64,
@@ -124,15 +124,15 @@ pub struct SelfplaySummary {
     paired: bool,
     /// The share of games that the first strategy won, 0 to 1; a draw counts half.
     wins: Mean,
-    /// By how many points the first strategy was ahead.
+    /// The first strategy's mean lead, in points.
     spread: Mean,
-    /// Points a game.
+    /// Mean points per game.
     scores: [Mean; 2],
-    /// Mean turns a game.
+    /// Mean turns per game.
     turns: [f64; 2],
-    /// Mean plays of a full rack in a game.
+    /// Mean plays of a full rack per game.
     full_racks: [f64; 2],
-    /// By how many points whoever began was ahead.
+    /// The mean lead of the player who went first, in points.
     start_is_worth: Mean,
     /// Wall-clock time in seconds.
     seconds: f64,
@@ -143,7 +143,7 @@ pub struct SelfplaySummary {
 pub struct Mean {
     /// The mean.
     mean: f64,
-    /// Half of its 95 % interval; null for fewer than two samples.
+    /// Half the width of its 95 % interval; null for fewer than two samples.
     reach: Option<f64>,
 }
 
@@ -154,7 +154,7 @@ impl From<Interval> for Mean {
     }
 }
 
-/// Plays games and sums them up.
+/// Plays games and prints the totals.
 ///
 /// # Errors
 /// Rules or words that cannot be used, a folder that cannot be written, or a
@@ -178,7 +178,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
         paired: args.paired,
     };
     let threads = threads(args.threads);
-    // A game that cannot be written ends the match.
+    // Stop the match if a game cannot be written.
     let lost = CancelToken::new();
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt()).with_cancel(&lost);
     let mut tally = Tally::new(args.paired);
@@ -212,12 +212,12 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
     Ok(if tally.games < args.games { Exit::Stopped } else { Exit::Done })
 }
 
-/// The file of a game; numbers count from 1.
+/// The file of a game; file numbers start at 1.
 fn file_name(number: u64) -> String {
     format!("{number:06}.gcg")
 }
 
-/// Checks before any game is played that none is written over.
+/// Checks before any game is played that no file is overwritten.
 fn check_free(folder: &Path, args: &SelfplayArgs) -> Result<(), CliError> {
     let Ok(entries) = folder.read_dir() else { return Ok(()) };
     let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());

@@ -1,4 +1,4 @@
-//! `wordwright serve`: the workbench in the browser.
+//! `wordwright serve`: runs the workbench for the browser.
 
 use std::io::{self, IsTerminal as _};
 use std::net::{IpAddr, Ipv4Addr};
@@ -80,10 +80,10 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Prints the address, and what the workbench works with. Whoever closed the
-/// output knows already.
+/// Prints the address, and the word lists and knowledge in use. Ignores a
+/// closed output.
 fn announce(settings: &Settings, listening: &Listening) {
-    // The address is alone on the first line, for programs that read it.
+    // The first line has only the address, for programs that read it.
     let _ = output::say(&format!("{}\n", listening.url));
     output::note(&format!("  Library    {}", settings.library.display()));
     output::note(&format!("  Words      {}", words(listening)));
@@ -102,7 +102,7 @@ fn announce(settings: &Settings, listening: &Listening) {
     output::note("Press Ctrl-C to stop.");
 }
 
-/// The lists that fills draw on.
+/// The lists that fills use.
 fn words(listening: &Listening) -> String {
     let name = |list: &ListInUse| match list.words {
         Some(words) => format!("{} ({words} words)", list.name),
@@ -112,7 +112,7 @@ fn words(listening: &Listening) -> String {
     if names.is_empty() { "no list is switched on".to_owned() } else { names.join(", ") }
 }
 
-/// What the solver knows, and what would help it most.
+/// The solver's knowledge, and what would improve it most.
 fn knowledge(pack: &Pack) -> String {
     if std::ptr::eq(pack, Pack::embedded()) {
         return "the built-in dictionaries, without past clues; to solve well, fetch some on the \
@@ -125,10 +125,10 @@ fn knowledge(pack: &Pack) -> String {
     format!("{}: {answers} answers, {clues} clues{until}", pack.folder().display())
 }
 
-/// Opens the address in the user's browser, or says why it does not.
+/// Opens the address in the user's browser, or prints why it cannot.
 fn open_browser(url: &str) {
-    // Without a display the system's opener would start a browser for
-    // terminals, on top of the server's own output.
+    // Without a display the system's opener would start a terminal browser, on
+    // top of the server's own output.
     let has_display = || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set);
     if cfg!(target_os = "linux") && !has_display() {
         output::note("There is no display here: open the address above in a browser.");
@@ -139,14 +139,14 @@ fn open_browser(url: &str) {
     }
 }
 
-/// Whether a variable of the environment has a value.
+/// Whether an environment variable is set and not empty.
 fn set(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }
 
 impl ServeArgs {
-    /// Where knowledge is gathered; nowhere if a pack was named, since another one would
-    /// take its place, or if there is no folder for data.
+    /// Where knowledge is gathered. `None` if a pack was named, since a gathered pack
+    /// would replace it, or if there is no data folder.
     fn gathering(&self) -> Result<Option<Gathering>, CliError> {
         let mirror = self.mirror.as_deref().map(Mirror::new).transpose()?;
         let folder = data_folder("--knowledge DIR").ok().filter(|_| self.pack.is_default());

@@ -1,4 +1,5 @@
-//! `wordwright show`: a puzzle in the terminal, the clues beside the grid.
+//! `wordwright show`: shows a puzzle in the terminal, with the clues beside the
+//! grid.
 
 pub mod json;
 
@@ -15,11 +16,11 @@ use crate::terminal::grid_drawing::{GridDrawing, Square};
 use crate::terminal::output::{self, FAINT, STRONG, styled};
 use crate::terminal::render;
 
-/// Between the grid and the clues, and between columns of clues.
+/// The gap between the grid and the clues, and between columns of clues.
 const GUTTER: usize = 3;
-/// Columns of text that a column of clues needs to be read well.
+/// The minimum width of a readable column of clues, in characters.
 const NARROWEST: usize = 26;
-/// Inside of a cell that looks square, in columns.
+/// The inner width of a cell that looks square, in characters.
 const SQUARE: usize = 3;
 
 /// Arguments of `show`.
@@ -44,8 +45,8 @@ pub struct ShowArgs {
 /// Shows one puzzle.
 ///
 /// # Errors
-/// A file that cannot be read or understood, or a solution that is to be shown
-/// and is not there.
+/// A file that cannot be read or parsed, or a missing solution that should be
+/// shown.
 pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
     let document = grids::read(&args.puzzle)?;
     let puzzle = &document.puzzle;
@@ -64,8 +65,8 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// The puzzle with spaces for control characters, so that a file cannot move the
-/// cursor or do worse. Line ends stay.
+/// The puzzle with control characters replaced by spaces, so that a file cannot
+/// move the cursor or do worse. Line ends are kept.
 fn without_control(mut puzzle: Puzzle) -> Puzzle {
     let harmful = |c: char| c.is_control() && c != '\n';
     let clean = |text: &mut String| {
@@ -97,7 +98,7 @@ fn without_control(mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// The puzzle in `width` columns.
+/// The puzzle as text of `width` columns.
 fn text(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> String {
     let mut text = String::new();
     let byline = [puzzle.author.trim(), puzzle.date.trim(), puzzle.copyright.trim()];
@@ -126,7 +127,7 @@ fn text(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> String 
     text
 }
 
-/// The grid, in boxes if they are no wider than `width`.
+/// The grid, drawn in boxes if they fit into `width`.
 fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<String> {
     let hidden = puzzle.kind == PuzzleKind::Diagramless && !solution;
     let content = |id| {
@@ -156,7 +157,7 @@ fn drawing(puzzle: &Puzzle, slots: &Slots, solution: bool, width: usize) -> Vec<
     lines
 }
 
-/// A heading or a clue.
+/// A block of text: a heading or a clue.
 struct Block {
     heading: bool,
     label: String,
@@ -164,7 +165,7 @@ struct Block {
 }
 
 impl Block {
-    /// Its lines in a column, the numbers in `room` columns.
+    /// Its lines in a column, with `room` characters for the number.
     fn lines(&self, room: usize, width: usize) -> Vec<String> {
         if self.heading {
             let lines = textwrap::wrap(&self.text, width);
@@ -196,8 +197,8 @@ fn blocks(lists: &[ClueList<'_>]) -> Vec<Block> {
     blocks
 }
 
-/// The grid with clues in columns to its right, as many as fit there, and the
-/// rest below.
+/// The grid with as many clues as fit in columns to its right, and the rest
+/// below.
 fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<String> {
     let room = blocks.iter().map(|block| block.label.width()).max().unwrap_or(0);
     let right = width.saturating_sub(left + GUTTER);
@@ -222,7 +223,7 @@ fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<S
         let count = ((width + GUTTER) / (NARROWEST + GUTTER + 6)).max(1);
         let column = ((width + GUTTER) / count).saturating_sub(GUTTER).max(1);
         let longest: usize = rest.iter().map(|block| block.lines(room, column).len() + 1).sum();
-        // The lowest columns that hold the rest.
+        // The shortest columns that hold the rest.
         let (mut low, mut high) = (0, longest);
         while low < high {
             let middle = low.midpoint(high);
@@ -238,14 +239,14 @@ fn beside(grid: &[String], left: usize, blocks: &[Block], width: usize) -> Vec<S
     lines
 }
 
-/// One line of several columns.
+/// One line across several columns.
 fn across(columns: &[Vec<String>], column: usize, row: usize) -> String {
     let cells = columns.iter().map(|lines| lines.get(row).map_or("", String::as_str));
     cells.map(|cell| padded(cell, column + GUTTER)).collect()
 }
 
-/// Fills `count` columns of `height` lines and tells how many blocks that took. A
-/// clue is not divided, and a heading does not end a column.
+/// Fills `count` columns of `height` lines and returns how many blocks fit. A
+/// clue is not split, and a heading is never last in a column.
 fn fill(
     blocks: &[Block],
     room: usize,
@@ -273,7 +274,7 @@ fn fill(
     (columns, placed)
 }
 
-/// A text with spaces after it, up to `width` columns on the screen.
+/// A text padded with spaces to `width` columns on the screen.
 fn padded(text: &str, width: usize) -> String {
     format!("{text}{:1$}", "", width.saturating_sub(visible(text)))
 }

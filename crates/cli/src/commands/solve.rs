@@ -1,4 +1,4 @@
-//! `wordwright solve`: a crossword from its clues.
+//! `wordwright solve`: solves a crossword from its clues.
 
 mod explain;
 mod object;
@@ -122,11 +122,10 @@ impl From<ObjectiveName> for Objective {
     }
 }
 
-/// Keeps the rounds that someone wants to see, and when the first full grid was
-/// there.
+/// Records the rounds to show, and when the first complete grid was found.
 struct Watch {
     started: Instant,
-    /// Seconds after the start.
+    /// In seconds after the start.
     first_grid: Option<f64>,
     keep_rounds: bool,
     rounds: Vec<Snapshot>,
@@ -144,7 +143,7 @@ impl Observer<SolveEvent> for Watch {
     }
 }
 
-/// A solved puzzle with all that may be told of it.
+/// A solved puzzle with everything a report can show.
 struct Report<'a, 'p> {
     path: &'a Path,
     session: &'a SolveSession<'a, 'p>,
@@ -152,7 +151,7 @@ struct Report<'a, 'p> {
     rounds: &'a [Snapshot],
     score: Option<Score>,
     seconds: f64,
-    /// Seconds until a first full grid was there.
+    /// Seconds until the first complete grid.
     first_grid: f64,
     explain: bool,
 }
@@ -200,7 +199,7 @@ pub fn run_with(
         output::warn(&format!("{}: {finding}", path.display()));
     }
     pack.note_what_it_lacks();
-    // Opening the knowledge counts.
+    // The time includes opening the pack.
     let time = args.time.map(|time| time.saturating_sub(started.elapsed()));
     let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt()) };
     let keep_rounds = args.play || args.svg.is_some();
@@ -245,7 +244,7 @@ pub fn run_with(
     Ok(Exit::Done)
 }
 
-/// A solution can be compared with only if the file tells it.
+/// A comparison needs a solution in the file.
 fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliError> {
     let why = if puzzle.scrambled.is_some() {
         "its solution is scrambled; unscramble it first"
@@ -257,7 +256,7 @@ fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliE
     Err(CliError::Usage(format!("{}: cannot be checked: {why}", path.display())))
 }
 
-/// The puzzle with the letters found as its solution.
+/// The puzzle with the solver's letters as its solution.
 fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
     let mut puzzle = puzzle.clone();
     let given = puzzle.grid.cells().map(|(_, cell)| cell.given.clone());

@@ -1,4 +1,4 @@
-//! `wordwright` without arguments: what one can do with it.
+//! `wordwright` without arguments: shows what the program can do.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, STRONG, styled};
 
-/// Columns from a command to what it does.
+/// The column where descriptions of commands start.
 const COLUMN: usize = 24;
 
-/// What the first page names, each with what it does.
+/// The commands on the first page, with descriptions.
 const COMMANDS: [(&str, &str); 5] = [
     ("demo", "see it fill a crossword, solve one and play a few moves"),
     ("serve", "compose, solve and play in your browser"),
@@ -18,7 +18,7 @@ const COMMANDS: [(&str, &str); 5] = [
     ("play", "play a crossword board game against the computer"),
 ];
 
-/// What the demo leads on to: what a newcomer can run without a file of their own.
+/// Commands to try after the demo, which do not need the user's own files.
 const AFTER_DEMO: [(&str, &str); 3] =
     [COMMANDS[1], COMMANDS[4], ("words match 'cross*'", "search the built-in words by a pattern")];
 
@@ -47,8 +47,8 @@ fn listed(name: &str, commands: &[(&str, &str)]) -> String {
     commands.iter().map(line).collect()
 }
 
-/// How the user called this program, so that what is printed can be typed: a
-/// program that `cargo run` started is not on the path.
+/// How the user called this program, so that printed commands can be typed: a
+/// program started by `cargo run` is not on the path.
 fn invocation() -> String {
     let called = std::env::args().next().unwrap_or_default();
     let path = Path::new(&called);

@@ -1,4 +1,4 @@
-//! `wordwright ucgi`: driven by another program.
+//! `wordwright ucgi`: lets another program control the engine.
 
 use std::io;
 use std::path::PathBuf;
@@ -22,7 +22,8 @@ pub struct UcgiArgs {
     game: GameArgs,
 }
 
-/// Obeys the lines of standard input until `quit` or their end.
+/// Executes the commands on standard input until `quit` or the end of the
+/// input.
 ///
 /// # Errors
 /// Rules or words that cannot be used, or an input or output that fails.
@@ -33,7 +34,7 @@ pub fn run(args: &UcgiArgs) -> Result<Exit, CliError> {
     let (sender, orders) = mpsc::channel();
     let gos = Arc::new(AtomicUsize::new(0));
     let reader = Reader { orders: sender, gos: Arc::clone(&gos), stops: Vec::new() };
-    // It ends with the input, or with the process.
+    // The thread ends with the input, or with the process.
     std::thread::spawn(move || reader.run());
     for order in orders {
         let line =
@@ -46,23 +47,23 @@ pub fn run(args: &UcgiArgs) -> Result<Exit, CliError> {
             return Ok(Exit::Done);
         }
     }
-    // Who sends no more waits for no more.
+    // After the end of the input, nobody waits for results.
     obey(&mut engine, "stop", &Budget::UNLIMITED)?;
     Ok(Exit::Done)
 }
 
-/// A line, and what stops the work that it asks for.
+/// A line of input, with the token that cancels its work.
 struct Order {
     line: io::Result<String>,
     stop: CancelToken,
 }
 
-/// Reads ahead of the engine, since some lines are for the `go` under way.
+/// Reads ahead of the engine, since some lines concern the `go` in progress.
 struct Reader {
     orders: mpsc::Sender<Order>,
-    /// How many `go` have been read and not yet been done.
+    /// How many `go` commands have been read but not finished.
     gos: Arc<AtomicUsize>,
-    /// What stops each of them, and whether it ends by itself in time.
+    /// The cancel token of each of them, and whether it has a time limit.
     stops: Vec<(CancelToken, bool)>,
 }
 
@@ -74,17 +75,17 @@ impl Reader {
                 return;
             }
         }
-        // Nobody can stop what has no time of its own any more.
+        // Nobody can stop a `go` without a time limit any more.
         self.stop_all(|timed| !timed);
     }
 
-    /// Hands a line to the engine; false where nobody takes it any more.
+    /// Passes a line to the engine; false once the engine has stopped.
     fn pass_on(&mut self, line: io::Result<String>) -> bool {
         let stop = CancelToken::new();
         let going = self.gos.load(Ordering::Acquire) > 0;
         match line.as_deref().map(str::trim) {
-            // It is answered while a 'go' is under way, too. Whether that can be said
-            // shows with the next line.
+            // Answer this even while a `go` is in progress. If the output is closed,
+            // the next answer will notice it.
             Ok("isready") if going => {
                 drop(output::say("readyok\n"));
                 return true;
@@ -112,7 +113,7 @@ fn is_go(line: &str) -> bool {
     line.split_whitespace().next() == Some("go")
 }
 
-/// Obeys one line; false after `quit`.
+/// Executes one line; false after `quit`.
 fn obey(engine: &mut Engine, line: &str, budget: &Budget) -> Result<bool, CliError> {
     let mut said = Ok(());
     let mut say = |answer: &str| {

@@ -1,4 +1,4 @@
-//! `wordwright viability`: what may still stand where.
+//! `wordwright viability`: shows what can still go where.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -67,14 +67,15 @@ pub struct ViabilityArgs {
 pub struct ViabilityLine {
     /// The draft's file.
     grid: String,
-    /// Whether a fill of the whole grid exists, where that is known or was asked.
+    /// Whether a fill of the whole grid exists, if that is known or was
+    /// requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<Proof>,
     #[serde(flatten)]
     viability: Viability,
 }
 
-/// Shows what can still go where, and proves more if asked to.
+/// Shows what can still go where, with proofs if requested.
 ///
 /// # Errors
 /// A grid, lists or rules that cannot be used.
@@ -124,7 +125,7 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
 }
 
 impl ViabilityArgs {
-    /// The slots to show: those named, else all that are not given.
+    /// The slots to show: those named, otherwise all that are not given.
     fn slots(&self, problem: &Problem) -> Result<Vec<SlotId>, CliError> {
         if self.slot.is_empty() {
             let open = |&slot: &SlotId| problem.given_entry(slot).is_none();
@@ -196,7 +197,8 @@ impl ViabilityLine {
         }
     }
 
-    /// For each cell the letter that it must have, or how many it may.
+    /// For each cell the letter that it must have, or the number of possible
+    /// letters.
     fn overview(&self, problem: &Problem) -> Vec<Option<Content>> {
         let face = |cell: CellId| -> Option<Content> {
             if let Some(given) = problem.given(cell) {

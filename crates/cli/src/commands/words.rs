@@ -1,4 +1,4 @@
-//! `wordwright words`: questions to word lists, and lists made from lists.
+//! `wordwright words`: queries and combines word lists.
 
 mod compare;
 mod compile;
@@ -15,7 +15,7 @@ use crate::exit::Exit;
 pub use compile::CompileResult;
 pub use merge::MergeResult;
 
-/// What to do with word lists.
+/// The command to run on word lists.
 #[derive(Debug, Subcommand)]
 pub enum WordsCommand {
     /// Count words by length, score, kind and letter
@@ -37,8 +37,8 @@ pub enum WordsCommand {
 /// Runs a command on word lists.
 ///
 /// # Errors
-/// A list that cannot be used, a query that cannot be understood, or a file
-/// that cannot be written.
+/// A list that cannot be used, a query that cannot be parsed, or a file that
+/// cannot be written.
 pub fn run(command: &WordsCommand) -> Result<Exit, CliError> {
     match command {
         WordsCommand::Stats(args) => stats::run(args),

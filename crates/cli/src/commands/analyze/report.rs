@@ -1,4 +1,4 @@
-//! Analyses as text.
+//! Prints analyses as text.
 
 use std::fmt::Write as _;
 
@@ -10,13 +10,13 @@ use wordwright_service::plays::WinBounds;
 use super::Reviewed;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
-/// Thousandths as points.
+/// Converts thousandths to points.
 fn points(thousandths: i32) -> f64 {
     f64::from(thousandths) / 1000.0
 }
 
-/// The turns that lost so many points or more, the sums of each player, and
-/// what the figures are.
+/// The turns that lost at least `least` points, each player's totals, and a
+/// legend.
 pub fn text(reviewed: &Reviewed, least: f64) -> String {
     let Reviewed { name, game, reviews, totals, .. } = reviewed;
     let set = game.rules().tiles();
@@ -117,7 +117,7 @@ fn candidate(set: &TileSet, found: &Candidate) -> String {
     )
 }
 
-/// The sums of several games.
+/// The totals of several games.
 pub fn summary(all: &[Reviewed]) -> String {
     let totals = || all.iter().flat_map(|reviewed| &reviewed.totals);
     let turns: usize = totals().map(|sums| sums.compared).sum();

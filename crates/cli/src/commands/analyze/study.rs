@@ -1,4 +1,4 @@
-//! The sums of several analysed games as text.
+//! Prints the totals of several analysed games as text.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! `wordwright batch merge`: the result of all shards.
+//! `wordwright batch merge`: merges all shards into one result.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -36,8 +36,8 @@ pub struct MergeArgs {
     json: bool,
 }
 
-/// Merges shards and says what they say together. Missing items are the end
-/// that stopped work has.
+/// Merges shards and prints the totals. If items are missing, the command ends
+/// like interrupted work.
 ///
 /// # Errors
 /// Shards that do not belong together, or a file that cannot be written.

@@ -57,7 +57,7 @@ pub struct PlanArgs {
     force: bool,
 }
 
-/// A value is JSON where it can be, else a text.
+/// Parses a value as JSON if possible, otherwise as text.
 fn option(text: &str) -> Result<(String, Value), String> {
     let (name, value) =
         text.split_once('=').ok_or_else(|| format!("found {text:?}, expected NAME=VALUE"))?;
@@ -65,10 +65,10 @@ fn option(text: &str) -> Result<(String, Value), String> {
     Ok((name.to_owned(), value))
 }
 
-/// Makes a manifest and says how it is best run.
+/// Makes a manifest and prints how best to run it.
 ///
 /// # Errors
-/// Inputs that cannot be read, wrong options, or a file that is there.
+/// Inputs that cannot be read, wrong options, or an existing file.
 pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
     files::check_new(&args.output, args.force)?;
     let manifest = plan(

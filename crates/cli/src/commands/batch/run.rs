@@ -1,4 +1,4 @@
-//! `wordwright batch run`: does one shard.
+//! `wordwright batch run`: runs one shard.
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
@@ -34,7 +34,7 @@ pub struct RunArgs {
     threads: usize,
 }
 
-/// Does a shard.
+/// Runs a shard.
 ///
 /// # Errors
 /// A manifest, an input or a folder that cannot be used.

@@ -1,4 +1,4 @@
-//! The first moves of a board game: the best play of each rack.
+//! Plays the first moves of a board game: the best play from each rack.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -17,7 +17,7 @@ use crate::error::CliError;
 use crate::terminal::board_drawing::drawn;
 use crate::terminal::output::{STRONG, counted, styled};
 
-/// Moves that are shown.
+/// How many moves to show.
 const MOVES: usize = 4;
 
 /// The moves and the board after them.
@@ -31,7 +31,7 @@ pub struct Moves {
     board: Vec<String>,
 }
 
-/// A move of the demo's game.
+/// A move in the demo's game.
 #[derive(Serialize, ToSchema)]
 pub struct Move {
     /// The rack; `?` is a blank.
@@ -40,11 +40,11 @@ pub struct Move {
     legal: usize,
     /// The play in the usual notation.
     play: String,
-    /// What it scored, in points.
+    /// Its score, in points.
     score: i32,
 }
 
-/// Plays the best that each of two racks gives, in turn.
+/// Plays the best play from each of two racks, in turn.
 ///
 /// # Errors
 /// [`CliError::Game`].

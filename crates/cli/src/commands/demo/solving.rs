@@ -1,4 +1,4 @@
-//! One of this project's own puzzles, solved from its clues.
+//! Solves one of this project's own puzzles from its clues.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -20,21 +20,21 @@ use crate::terminal::{ansi, cancel};
 /// The puzzle that the demo solves.
 const PUZZLE: &[u8] = include_bytes!("../../../data/nine-by-nine.ipuz");
 
-/// What messages call the puzzle.
+/// The puzzle's name in messages.
 const NAME: &str = "examples/puzzles/nine-by-nine.ipuz";
 
-/// What the solver found.
+/// The solver's result.
 #[derive(Serialize, ToSchema)]
 pub struct Solving {
     /// The puzzle's file.
     puzzle: &'static str,
     /// Its entries.
     words: usize,
-    /// How many of them were solved rightly.
+    /// How many of them are right.
     words_right: usize,
     /// Its letters.
     letters: usize,
-    /// How many of them were found rightly.
+    /// How many of them are right.
     letters_right: usize,
     /// Wall-clock time in seconds.
     seconds: f64,

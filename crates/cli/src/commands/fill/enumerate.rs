@@ -1,4 +1,4 @@
-//! `fill --all` and `fill --count-fills`.
+//! Implements `fill --all` and `fill --count-fills`.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -26,14 +26,14 @@ pub struct FillOfAllLine {
     fill: FilledGrid,
 }
 
-/// The end of `--all` and `--count-fills` as `--json` prints it.
+/// The last line of `--all` and `--count-fills` as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct FillCountLine {
     /// The pattern's file.
     grid: String,
     /// How many fills were found.
     fills: u64,
-    /// Whether there are no others.
+    /// Whether these are all fills.
     complete: bool,
     /// Words tried.
     nodes: u64,

@@ -1,4 +1,4 @@
-//! What `fill --improve` maximizes.
+//! The objective that `fill --improve` maximizes.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ impl From<GoalArg> for GoalName {
 }
 
 impl ObjectiveArgs {
-    /// The objective, its past puzzles read.
+    /// The objective, with its past puzzles loaded.
     ///
     /// # Errors
     /// Files that cannot be read.

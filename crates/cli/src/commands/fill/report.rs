@@ -1,4 +1,4 @@
-//! What `fill` says about one grid.
+//! Reports the result of filling one grid.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -11,19 +11,19 @@ use wordwright_service::fill::{FillResult, Filling, FoundFill, GoalName, why_imp
 use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::terminal::render;
 
-/// How filling one grid went.
+/// The result of filling one grid.
 pub struct Report<'a> {
     /// The grid's file.
     pub path: &'a Path,
-    /// What was to be filled.
+    /// The fill problem.
     pub problem: &'a Problem,
-    /// What it came to.
+    /// The result.
     pub filling: &'a Filling,
     /// Wall-clock time, without reading the lists.
     pub seconds: f64,
 }
 
-/// A pattern that was filled, as `--json` prints it.
+/// The result for one pattern, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct FillLine {
     /// The pattern's file.
@@ -99,7 +99,7 @@ impl Report<'_> {
     }
 }
 
-/// A fill in numbers.
+/// A fill's statistics.
 fn summary(found: &FoundFill) -> String {
     let fill = &found.fill;
     let entries = if fill.entries.len() == 1 { "entry" } else { "entries" };
@@ -113,7 +113,7 @@ fn summary(found: &FoundFill) -> String {
         let limit = if improvement.optimal {
             "no fill is better".to_owned()
         } else {
-            // An entry may score 0, and the bound with it.
+            // An entry can score 0, and so can the bound.
             let part =
                 if improvement.bound > 0.0 { improvement.value / improvement.bound } else { 1.0 };
             let gap = 100.0 * (1.0 - part);
@@ -135,7 +135,7 @@ fn summary(found: &FoundFill) -> String {
     text
 }
 
-/// A time in the unit that suits it.
+/// A time in a suitable unit.
 pub fn duration(seconds: f64) -> String {
     if seconds < 1.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
 }

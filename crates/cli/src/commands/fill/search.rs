@@ -1,4 +1,4 @@
-//! How `fill` searches: limits, workers, seed.
+//! The search options of `fill`: limits, workers, seed.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ use wordwright_service::Limits;
 
 use crate::args::parsers;
 
-/// How to search, and how long.
+/// Search options and limits.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Search")]
 pub struct SearchArgs {
@@ -41,10 +41,10 @@ fn threads(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("'{text}' is no number of workers; expected 1 to {MOST_THREADS}"))
 }
 
-/// How many fills are asked for.
+/// Parses the number of fills.
 ///
 /// # Errors
-/// What is wrong with the number.
+/// What is wrong with the text.
 pub fn fills(text: &str) -> Result<usize, String> {
     let fills = text.parse().ok().filter(|&fills| fills > 0);
     fills.ok_or_else(|| format!("'{text}' is no number of fills; expected 1 or more"))

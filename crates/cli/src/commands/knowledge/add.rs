@@ -72,7 +72,7 @@ pub struct AddArgs {
     json: bool,
 }
 
-/// The topic of that name.
+/// Parses the name of a topic.
 fn topic(text: &str) -> Result<&'static str, String> {
     let named = Topics::NAMED.iter().find(|named| named.1 == text);
     named.map(|named| named.1).ok_or_else(|| {
@@ -84,7 +84,7 @@ fn topic(text: &str) -> Result<&'static str, String> {
 /// Adds files to the clue database.
 ///
 /// # Errors
-/// A file that is not there, or a database that cannot be written to.
+/// A file that does not exist, or a database that cannot be written to.
 pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
     let path = args.database.path()?;
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -106,7 +106,7 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
 }
 
 impl AddArgs {
-    /// What the files are, unless they hold clues.
+    /// The kind of list that the files contain; `None` for clues.
     fn kind(&self) -> Option<ListKind> {
         let switches = [
             (self.words, SourceKind::Words),

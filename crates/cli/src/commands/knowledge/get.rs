@@ -43,7 +43,7 @@ pub struct GetArgs {
     folder: Option<PathBuf>,
 }
 
-/// Fetches sources, adds them and builds the pack that solvers use by themselves.
+/// Fetches sources, adds them and builds the pack that solvers use by default.
 ///
 /// # Errors
 /// No folder, an unknown source, or a folder that cannot be used.
@@ -109,7 +109,7 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
     Ok(if gathered.stopped || nothing { Exit::Stopped } else { Exit::Done })
 }
 
-/// A source as the list shows it.
+/// A source's row in the list.
 fn row(source: &Source, is_there: bool) -> String {
     let size = format!("{:.0} MB", source.bytes as f64 / 1e6);
     let there = if is_there { ", there already" } else { "" };
@@ -125,7 +125,7 @@ fn row(source: &Source, is_there: bool) -> String {
     .concat()
 }
 
-/// Shows what would be fetched, and asks.
+/// Shows what would be fetched, and asks for agreement.
 fn is_agreed(args: &GetArgs, place: &Place, sources: &[&Source]) -> Result<bool, CliError> {
     let rows: Vec<String> = sources.iter().map(|source| row(source, false)).collect();
     let bytes: u64 = sources.iter().map(|source| source.bytes).sum();

@@ -38,7 +38,7 @@ pub struct InfoArgs {
     json: bool,
 }
 
-/// Shows what a pack or a database holds.
+/// Shows what a pack or a database contains.
 ///
 /// # Errors
 /// A pack or a database that cannot be read, or is damaged.
@@ -58,7 +58,8 @@ pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Shows what commands use by themselves, and what is gathered for the next pack.
+/// Shows the pack that commands use by default, and the data gathered for the
+/// next one.
 fn in_use(args: &InfoArgs) -> Result<(), CliError> {
     let open = packs::open_default();
     if !args.json {
@@ -100,7 +101,7 @@ fn database(args: &InfoArgs, path: &Path) -> Result<(), CliError> {
     output::say(&database_text(&database, &database.contents()?))
 }
 
-/// What a pack holds, in a few lines.
+/// A pack's contents, on a few lines.
 pub fn pack_text(pack: &Pack) -> String {
     let manifest = pack.manifest();
     let mut text = format!("{}\n", pack.folder().display());

@@ -1,4 +1,4 @@
-//! What happens while knowledge is gathered, as a line on the terminal.
+//! Shows the progress of gathering knowledge on one line of the terminal.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// A line that is not shown yet.
+    /// Starts without showing anything.
     pub fn new() -> Self {
         let line = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner} {msg}");
@@ -23,7 +23,7 @@ impl Line {
         Self { line, stop: cancel::on_interrupt() }
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub fn finish(&self) {
         self.line.finish_and_clear();
     }

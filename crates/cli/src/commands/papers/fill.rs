@@ -1,4 +1,4 @@
-//! Filling a grid with a paper's system.
+//! Fills a grid with a paper's system.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -53,8 +53,8 @@ pub struct FillArgs {
 }
 
 impl FillArgs {
-    /// Fills the grid and reports. Every fill is checked by code that shares
-    /// nothing with the systems.
+    /// Fills the grid and reports the result. Every fill is checked by code
+    /// that shares nothing with the systems.
     ///
     /// # Errors
     /// A grid, lists or rules that cannot be used.

@@ -1,4 +1,4 @@
-//! Legal plays by the generator of Appel and Jacobson.
+//! Lists legal plays with the generator of Appel and Jacobson.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::terminal::board_drawing::drawn;
 use crate::terminal::output::{self, STRONG, styled};
 
-/// A position whose plays are listed.
+/// A position to list plays for.
 #[derive(Debug, Args)]
 pub struct PlaysArgs {
     /// Number of plays to show, best first
@@ -25,7 +25,8 @@ pub struct PlaysArgs {
     #[arg(long)]
     json: bool,
 
-    // Last, since the heading over the rules and words would cover what follows.
+    // This comes last, since options after it would appear under its help
+    // heading.
     #[command(flatten)]
     position: PositionArgs,
 }
@@ -43,14 +44,14 @@ pub struct PaperPlaysLine {
     plays: Vec<PaperPlay>,
 }
 
-/// A placement. The paper's program ranks by score alone, so it has no equity.
+/// A placement. The paper's program ranks by score only, so there is no equity.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PaperPlay {
     /// In the usual notation: `8H RANCES`.
     play: String,
     /// What it scores, in points.
     score: i32,
-    /// The tiles that it leaves on the rack.
+    /// Its leave.
     leave: String,
 }
 
@@ -64,7 +65,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     let (board, rack) = (position.board(), position.rack());
     let mut generator = AppelJacobson::new(&words.lexicon, board.clone()).map_err(error)?;
     let mut placements = generator.plays(rack);
-    // The order of the generator would do as well; this one does not depend on it.
+    // Sort, so that the output does not depend on the generator's order.
     placements.sort_by_key(|play| (-play.score, play.placement));
     let set = position.rules().tiles();
     let line = |play: &wordwright_boardgame::board::Scored| {

@@ -1,10 +1,10 @@
-//! What a person at the keyboard can ask for.
+//! The commands that a person can type.
 
 use std::path::PathBuf;
 
 use wordwright_boardgame::{Board, Play};
 
-/// What a person asks for.
+/// A command that a person typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
     /// Take a turn.
@@ -13,27 +13,27 @@ pub enum Order {
     Challenge,
     /// Let the last play stand.
     Accept,
-    /// Take the last turn back, and what followed it.
+    /// Take the last turn back, and everything after it.
     Undo,
     /// Show the best plays.
     Hint(usize),
-    /// Write a note to the last turn.
+    /// Add a note to the last turn.
     Note(String),
-    /// Write the game, to another file where one is named.
+    /// Save the game, to another file if one is named.
     Save(Option<PathBuf>),
     /// Draw the board again.
     Board,
     /// Show the score sheet.
     Sheet,
-    /// Show the tiles that are not seen.
+    /// Show the unseen tiles.
     Unseen,
-    /// Say what can be asked for.
+    /// Show the available commands.
     Help,
-    /// Stop; the game can be gone on with.
+    /// Quit; the game can be resumed.
     Quit,
 }
 
-/// What can be asked for.
+/// The available commands.
 pub const HELP: &str = "\
   8H WORD        play across from row 8, column H; H8 WORD plays down
                  a small letter is a blank, '.' or the letter is a tile there
@@ -50,14 +50,14 @@ pub const HELP: &str = "\
   quit           stop; 'wordwright play FILE' goes on
 ";
 
-/// Plays that a hint shows where no number is given.
+/// How many plays a hint shows by default.
 const USUAL_HINTS: usize = 3;
 
 impl Order {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// A line that is no order, with what can be written instead.
+    /// A line that is not a command, with what to type instead.
     pub fn read(line: &str, board: &Board) -> Result<Self, String> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();

@@ -1,4 +1,4 @@
-//! Going on with a saved game: its rules and its words are found again.
+//! Resumes a saved game: finds its rules and its words again.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::error::CliError;
 use crate::input::game_words::Words;
 use crate::input::{files, game_labels, game_paths, game_rules, game_words};
 
-/// The unfinished game in the file, if there is one to go on with.
+/// The unfinished game in the file, if there is one.
 ///
 /// # Errors
 /// A file that cannot be read, or that holds something else.
@@ -31,7 +31,7 @@ pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
     }
 }
 
-/// What a saved game was begun with, and what it is called.
+/// What a saved game started with, and the names of it.
 pub struct Begun {
     pub rules_name: String,
     pub rules: Arc<Rules>,
@@ -40,11 +40,11 @@ pub struct Begun {
 }
 
 impl Begun {
-    /// Finds what a saved game was begun with.
+    /// Finds what a saved game started with.
     ///
     /// # Errors
-    /// Rules or words that are gone or have changed, and others on the command line
-    /// that are not the same either.
+    /// Rules or words that are missing or have changed, and no equal ones on the
+    /// command line.
     pub fn find(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let source = |pragma, hash, usual| Source { gcg, file: &args.file, pragma, hash, usual };
         let given = args.game.rules.as_deref();
@@ -65,7 +65,7 @@ impl Begun {
         Ok(Self { rules_name, rules, words, leaves_name })
     }
 
-    /// The options that were given and change nothing in a game that goes on.
+    /// The options that were given but have no effect on a resumed game.
     pub fn without_effect(&self, args: &PlayArgs, session: &GameSession) -> Vec<&'static str> {
         let written = |name: &str| game_paths::written(name, &args.file);
         let other = |given: &Option<String>, used: &str| {
@@ -94,8 +94,8 @@ fn leaves_of_game(args: &PlayArgs, gcg: &Gcg, named: &str) -> Result<String, Cli
     })
 }
 
-/// A saved game that names a file outside its folder. It may be a stranger's, and what it
-/// names is opened only if the person at the keyboard names it too.
+/// The error about a saved game that names a file outside its folder. The game may come
+/// from a stranger, so such a file is opened only if the user names it too.
 fn outside(named: &str) -> CliError {
     CliError::Usage(format!(
         "{named}: not built in, and not a file in the game's folder, so it is not opened; move \
@@ -111,13 +111,13 @@ struct Source<'s> {
     pragma: &'s str,
     /// The pragma with the hash.
     hash: &'s str,
-    /// What is meant where there is no name.
+    /// The default if there is no name.
     usual: &'s str,
 }
 
 impl Source<'_> {
-    /// What the game names or, where that is gone or has changed, what the option
-    /// `option` names, with the name.
+    /// What the game names or, if that is missing or has changed, what the option
+    /// `option` names, together with the name.
     fn find<T>(
         &self,
         option: &str,
@@ -125,7 +125,7 @@ impl Source<'_> {
         read: impl Fn(&str) -> Result<T, CliError>,
         hash: impl Fn(&T) -> u64,
     ) -> Result<(String, T), CliError> {
-        // What is no hash is told of when the game is taken up.
+        // An invalid hash is reported when the game is resumed.
         let is_hash = |text: &&str| text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
         let begun = self.gcg.pragma(self.hash).filter(is_hash);
         let hash = |found: &T| format!("{:016x}", hash(found));

@@ -1,4 +1,4 @@
-//! The table as it is drawn: board, players, clocks, the last turns, the rack.
+//! Draws a game: board, players, clocks, the last turns, the rack.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::terminal::output::{self, FAINT, GOOD, STRONG, counted, styled};
 /// Turns shown beside the board.
 const TURNS_SHOWN: usize = 9;
 
-/// What is said before the first turn.
+/// The message before the first turn.
 pub fn welcome(words: &Words, rules: &Rules) -> String {
     format!(
         "{} rules, {} ({:016x}). Type help for what you can do.",
@@ -23,8 +23,8 @@ pub fn welcome(words: &Words, rules: &Rules) -> String {
     )
 }
 
-/// Board and score sheet side by side, or one below the other where the
-/// terminal is narrow; the rack below.
+/// Board and score sheet side by side, or one below the other if the terminal
+/// is narrow; the rack below.
 pub fn table(referee: &Referee) -> String {
     let game = referee.game();
     let last = game.turns().iter().rev().find(|turn| turn.action.is_turn());
@@ -43,7 +43,7 @@ pub fn table(referee: &Referee) -> String {
             let space = if left.get(line).is_some() && line > 0 {
                 2
             } else {
-                // The line of the columns' letters ends a column early.
+                // The line with the column letters ends one column early.
                 width + 2 - anstream::adapter::strip_str(board).to_string().chars().count()
             };
             let _ = writeln!(text, "{board}{}{panel}", " ".repeat(space));
@@ -99,15 +99,15 @@ fn time(left: i64) -> String {
     format!("{sign}{}:{:02}", seconds / 60, seconds % 60)
 }
 
-/// Each line of the score sheet.
+/// The lines of the score sheet.
 fn told(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
-    // A game that was taken down can be replayed.
+    // The game comes from a referee, so it can be replayed.
     let replayed = game.replay(|before, turn| {
         lines.push(line(before, turn));
         Ok(())
     });
-    debug_assert!(replayed.is_ok(), "a game that was taken down");
+    debug_assert!(replayed.is_ok(), "a game from a referee");
     lines
 }
 
@@ -152,7 +152,7 @@ pub fn unseen(referee: &Referee) -> String {
     format!("  {} not seen: {}\n", counted(unseen.len(), "tile"), kinds.join(" "))
 }
 
-/// What asks for a line.
+/// The prompt for a command.
 pub fn prompt(referee: &Referee) -> String {
     let name = &referee.game().players()[referee.to_move()].name;
     let what = match referee.phase() {

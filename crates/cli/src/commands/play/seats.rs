@@ -1,9 +1,9 @@
-//! Who plays: people and computers.
+//! The players: people and computers.
 
 use wordwright_boardgame::bot::Level;
 use wordwright_service::games::{self, level_named};
 
-/// A player as the command line names one: `Ann`, `Computer=expert`.
+/// Parses a player: `Ann`, `Computer=expert`.
 ///
 /// # Errors
 /// No name, or an unknown level.
@@ -20,7 +20,7 @@ pub fn named(text: &str) -> Result<games::Seat, String> {
     Ok(games::Seat { name: name.trim().to_owned(), level })
 }
 
-/// A person against the computer.
+/// The default players: a person against the computer.
 pub fn usual() -> Vec<games::Seat> {
     let person = games::Seat { name: "You".to_owned(), level: None };
     vec![person, games::Seat { name: "Computer".to_owned(), level: Level::named("expert") }]

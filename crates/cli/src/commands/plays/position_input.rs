@@ -1,4 +1,4 @@
-//! The position whose plays are listed: CGP, or a turn of a recorded game.
+//! The position to list plays for: CGP, or a turn of a recorded game.
 
 use std::path::Path;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::input::files;
 use crate::input::game_words::Words;
 use crate::terminal::output;
 
-/// Arguments that name a position, its rules and its words.
+/// Arguments for a position, its rules and its words.
 #[derive(Debug, Args)]
 pub struct PositionArgs {
     /// The position in CGP notation, as text, in a file, or `-` for standard input; or a
@@ -40,23 +40,24 @@ pub struct PositionArgs {
     game: GameArgs,
 }
 
-/// A position, and what is known beside it.
+/// A position with its context.
 pub struct GivenPosition {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// What the player to move sees.
     pub position: Position,
-    /// The racks, the player to move first; empty where they are not known.
+    /// The racks, starting with the player to move; empty if they are not
+    /// known.
     racks: Vec<Rack>,
     /// The scores in the same order.
     scores: Vec<i32>,
-    /// Own score less the best of the others.
+    /// The lead of the player to move over the best other score.
     pub ahead: i32,
-    /// Turns since one last scored.
+    /// Turns since the last one that scored.
     pub scoreless: usize,
     /// The words.
     pub words: Rc<Words>,
-    /// What a CGP line says besides.
+    /// The other operations of a CGP line.
     operations: Vec<(String, String)>,
 }
 
@@ -73,7 +74,7 @@ impl GivenPosition {
 ///
 /// # Errors
 /// A position, a game, a turn, a rack, rules or words that cannot be used; with
-/// `--strict` also what is odd.
+/// `--strict` also oddities.
 pub fn read(args: &PositionArgs) -> Result<GivenPosition, CliError> {
     let (name, bytes) = text_of(&args.position)?;
     let text = String::from_utf8_lossy(&bytes);
@@ -99,7 +100,7 @@ pub fn read(args: &PositionArgs) -> Result<GivenPosition, CliError> {
 /// A position given as text, or the bytes of the file that it names.
 fn text_of(position: &str) -> Result<(String, Vec<u8>), CliError> {
     let words = position.split_whitespace().count();
-    // A board without anything behind it is no file name either.
+    // A board without any other fields is not a file name either.
     let is_board = position.split('/').count() > 4
         && !position.contains('.')
         && position.contains(|c: char| c.is_ascii_digit());
@@ -186,7 +187,7 @@ fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosit
     Ok(GivenPosition { name, position, racks, scores, ahead, scoreless, words, operations })
 }
 
-/// The first score less the best of the others.
+/// The first score minus the best of the others.
 fn ahead(scores: &[i32]) -> i32 {
     let [own, others @ ..] = scores else { return 0 };
     own - others.iter().max().copied().unwrap_or(0)

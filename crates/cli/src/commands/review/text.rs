@@ -1,4 +1,4 @@
-//! What `review` tells a constructor in the terminal.
+//! The text report of `review`.
 
 use std::fmt::Write as _;
 
@@ -14,14 +14,14 @@ use wordwright_service::slots::label;
 use super::ReviewLine;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, styled, width};
 
-/// Findings of a kind that are told without `--all`.
+/// How many findings of a kind are shown without `--all`.
 const FEW: usize = 8;
-/// Reasons told for another answer.
+/// How many reasons for another answer are shown.
 const REASONS: usize = 2;
 /// The style of a square that the solver got wrong.
 const DOUBTFUL: Style = AnsiColor::Yellow.on_default();
 
-/// The report, the most important first.
+/// The report, most important findings first.
 pub(super) fn text(reviewed: &ReviewLine, session: &ReviewSession, all: bool) -> String {
     let report = Report { reviewed, session };
     let review = &reviewed.result;
@@ -57,7 +57,7 @@ pub(super) fn text(reviewed: &ReviewLine, session: &ReviewSession, all: bool) ->
     text
 }
 
-/// A finding of a word that comes twice.
+/// A finding about a repeated word.
 fn repeat(finding: &CheckFinding) -> String {
     let slots: Vec<String> = finding.slots.iter().map(|slot| label(slot)).collect();
     format!("  {}: {}\n", styled(STRONG, slots.join(", ")), finding.problem)
@@ -90,7 +90,7 @@ impl Report<'_> {
         )
     }
 
-    /// The answers with a mark before each square to look at.
+    /// The grid of answers, with marks before the squares to look at.
     fn grid(&self) -> String {
         let review = &self.reviewed.result;
         let draft = self.session.draft();
@@ -234,7 +234,7 @@ fn wrapped(said: &str, indent: usize) -> String {
     text
 }
 
-/// Text of a file without what could move the cursor.
+/// Text from a file, without characters that could move the cursor.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ")
 }

@@ -1,4 +1,4 @@
-//! The puzzle as JSON prints it.
+//! The JSON output of `show`.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub struct ShowLine<'a> {
     copyright: &'a str,
     /// Its notes.
     notes: &'a str,
-    /// The grid, a text for each row, as in a fill.
+    /// The grid, one string per row, as in a fill.
     rows: Vec<String>,
     /// The lists of clues.
     clues: Vec<ShownList<'a>>,
@@ -30,7 +30,7 @@ pub struct ShowLine<'a> {
 /// A list of clues.
 #[derive(Serialize, ToSchema)]
 pub struct ShownList<'a> {
-    /// Its heading: `Across`, `Down`, or as the puzzle has it.
+    /// Its heading: `Across`, `Down`, or as in the puzzle.
     list: &'a str,
     /// Its clues.
     clues: Vec<ShownClue>,
@@ -39,11 +39,11 @@ pub struct ShownList<'a> {
 /// A clue of a puzzle.
 #[derive(Serialize, ToSchema)]
 pub struct ShownClue {
-    /// What stands before it: a number, or as the puzzle has it.
+    /// Its label: a number, or as in the puzzle.
     label: String,
     /// The clue.
     clue: String,
-    /// Its slot, such as `12A`; null if it belongs to none.
+    /// Its slot, such as `12A`; null if it has none.
     slot: Option<String>,
     /// Its answer; only with `--solution`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What else each slot might be, why, and which crossings decided.
+//! Explains each slot: alternatives, reasons, and decisive crossings.
 
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ use super::Report;
 use crate::terminal::output::{FAINT, STRONG, styled, width};
 use crate::terminal::{ansi, reasons};
 
-/// Reasons told for a word.
+/// How many reasons are shown for a word.
 const REASONS: usize = 3;
-/// Crossings told for a slot.
+/// How many crossings are shown for a slot.
 const CROSSINGS: usize = 3;
 /// The narrowest column, in characters.
 const NARROWEST: usize = 5;
-/// Words less likely than this are not told, in chances.
+/// Words with a lower probability are not shown.
 const NOT_WORTH_TELLING: f64 = 0.0005;
 
-/// A word that a slot may hold.
+/// A candidate of a slot.
 struct Line<'a> {
     word: &'a str,
     prior: f64,
@@ -27,7 +27,7 @@ struct Line<'a> {
     listed: bool,
 }
 
-/// Every slot with its rivals.
+/// Every slot with its alternatives.
 pub(super) fn text(report: &Report<'_, '_>) -> String {
     let slots: String =
         report.solving.solved.slots.iter().map(|answer| slot(report, answer)).collect();
@@ -101,7 +101,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     text
 }
 
-/// Odds in few digits.
+/// Odds with few digits.
 fn odds(log: f64) -> String {
     const MANY: f64 = 999_999.0;
     const THOUSAND: f64 = 999.5;

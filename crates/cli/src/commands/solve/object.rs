@@ -1,4 +1,4 @@
-//! What `solve` prints as JSON.
+//! The JSON output of `solve`.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,7 +8,7 @@ use wordwright_solve::assess::Score;
 use super::Report;
 use crate::terminal::output::millionths;
 
-/// A puzzle that was solved, as `--json` prints it.
+/// A solved puzzle, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct SolveLine {
     /// The puzzle's file.
@@ -17,25 +17,25 @@ pub struct SolveLine {
     result: SolveResult,
     /// Wall-clock time, in seconds.
     seconds: f64,
-    /// Seconds until a first full grid was there.
+    /// Seconds until the first complete grid.
     first_grid_seconds: f64,
-    /// What was believed after each round; with `--play` only.
+    /// The beliefs after each round; only with `--play`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     play: Vec<RoundResult>,
-    /// How much of the stored solution was found; with `--check` only.
+    /// How much of the stored solution was found; only with `--check`.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<SolutionCheck>,
 }
 
-/// How much of a solution was found.
+/// A comparison with the stored solution.
 #[derive(Serialize, ToSchema)]
 struct SolutionCheck {
     /// Right words, in percent.
     words: f64,
     /// Right letters, in percent.
     letters: f64,
-    /// Whether all are right.
+    /// Whether everything is right.
     perfect: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Rounds as SVG: every square holds all letters, each as dark as it is likely
-//! (the source paper's Figure 11).
+//! Draws rounds as SVG: every square shows all letters, darker the likelier
+//! they are (the source paper's Figure 11).
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,13 +17,12 @@ use crate::input::files;
 const SIDE: f64 = 60.0;
 /// Letters in a row of a square.
 const PER_ROW: usize = 6;
-/// Letters below this chance are left out: nobody would see them.
+/// Letters below this probability are left out: they would not be visible.
 const INVISIBLE: f64 = 0.004;
-/// A letter likelier than this is drawn large instead, as if it were inked in.
+/// A letter likelier than this is drawn large, as if written in ink.
 const INKED: f64 = 0.9;
 
-/// Writes one file for each round into a folder, which is made if it is not
-/// there.
+/// Writes one file per round into a folder, which is created if necessary.
 ///
 /// # Errors
 /// [`CliError::Write`], [`CliError::Exists`].

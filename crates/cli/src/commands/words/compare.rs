@@ -1,4 +1,4 @@
-//! `words compare`.
+//! Implements `words compare`.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::input::word_lists::{self, ListName};
 use crate::terminal::output::{self, STRONG, counted, styled};
 
-/// Columns that a paragraph of words may take.
+/// The width of a paragraph of words, in columns.
 const WIDTH: usize = 76;
 
 /// Arguments of `words compare`.
@@ -71,7 +71,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Reads one list, and warns of lines that are no words.
+/// Reads one list, and warns about lines that are not words.
 fn list(name: &ListName, alphabet: &Arc<Alphabet>) -> Result<Arc<WordList>, CliError> {
     let lists = ListArgs { words: vec![name.clone()], min_score: None, alphabet: None };
     Ok(lists.load(alphabet, LengthSet::ALL, 0, None)?.with_warnings().list)

@@ -1,4 +1,4 @@
-//! `words compile`.
+//! Implements `words compile`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,16 +67,16 @@ pub struct CompileArgs {
 pub struct CompileResult {
     /// The file.
     file: String,
-    /// Its words.
+    /// The number of words.
     words: u64,
-    /// Nodes of its word graph.
+    /// The number of nodes in its word graph.
     nodes: usize,
-    /// Edges of its word graph.
+    /// The number of edges in its word graph.
     edges: usize,
-    /// Its size.
+    /// Its size in bytes.
     bytes: usize,
     /// A hash of the lists that it was compiled from, 16 hexadecimal digits; left out
-    /// for KWG, which does not keep it.
+    /// for KWG, which does not store it.
     #[serde(skip_serializing_if = "Option::is_none")]
     source_hash: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `words merge`.
+//! Implements `words merge`.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -46,27 +46,27 @@ pub struct MergeArgs {
     json: bool,
 }
 
-/// Lists that were merged, as `--json` prints them.
+/// The result of a merge, as `--json` prints it.
 #[derive(Serialize, ToSchema)]
 pub struct MergeResult {
-    /// Words of the merged list.
+    /// The number of words in the merged list.
     words: usize,
-    /// What each list gave, the first with priority.
+    /// What each list contributed, in order of priority.
     lists: Vec<MergedList>,
 }
 
-/// What one list gave to a merged one.
+/// What one list contributed to the merged one.
 #[derive(Serialize, ToSchema)]
 struct MergedList {
     /// The list.
     list: String,
-    /// Its lines.
+    /// The number of its lines.
     lines: usize,
-    /// Words that were taken.
+    /// Words taken from it.
     taken: usize,
     /// Words below the minimum score.
     below: usize,
-    /// Words that a list above has decided.
+    /// Words already decided by an earlier list.
     decided: usize,
     /// Lines that hold no usable word.
     skipped: usize,
@@ -80,7 +80,7 @@ struct MergedList {
 struct SkippedLine {
     /// Its number, from 1.
     line: usize,
-    /// What it says.
+    /// Its text.
     text: String,
 }
 

@@ -1,4 +1,4 @@
-//! `words match` and `words anagram`.
+//! Implements `words match` and `words anagram`.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub struct AnagramArgs {
     query: QueryArgs,
 }
 
-/// Which words to look at, and how many to show.
+/// The lists to search, and how many words to show.
 #[derive(Debug, Args)]
 struct QueryArgs {
     #[command(flatten)]
@@ -55,10 +55,10 @@ struct QueryArgs {
     json: bool,
 }
 
-/// Lists the words that fit a pattern.
+/// Lists the words that match a pattern.
 ///
 /// # Errors
-/// A pattern or a list that cannot be understood.
+/// A pattern or a list that cannot be parsed.
 pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
     let alphabet = args.query.lists.alphabet()?;
     let query = Query::parse(&alphabet, &args.question).map_err(CliError::Words)?;
@@ -67,10 +67,10 @@ pub fn run_match(args: &MatchArgs) -> Result<Exit, CliError> {
     args.query.show(&matching(&list, tables.iter().flatten(), &query, args.query.limit()))
 }
 
-/// Lists the words that letters make.
+/// Lists the words that letters form.
 ///
 /// # Errors
-/// Letters or a list that cannot be understood.
+/// Letters or a list that cannot be parsed.
 pub fn run_anagram(args: &AnagramArgs) -> Result<Exit, CliError> {
     let alphabet = args.query.lists.alphabet()?;
     let bag = LetterBag::parse(&alphabet, &args.letters).map_err(CliError::Words)?;

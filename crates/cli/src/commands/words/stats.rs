@@ -1,4 +1,4 @@
-//! `words stats`.
+//! Implements `words stats`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -39,7 +39,7 @@ pub fn run(args: &StatsArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Widest bar of a histogram, in columns.
+/// The width of the longest bar of a histogram, in columns.
 const BAR: usize = 40;
 
 fn shown(stats: &WordStatistics) -> String {

@@ -1,4 +1,4 @@
-//! `words theme`.
+//! Implements `words theme`.
 
 use std::fmt::Write as _;
 
@@ -70,7 +70,7 @@ pub struct ThemeArgs {
 /// Finds themes.
 ///
 /// # Errors
-/// Examples, a rule or a list that cannot be understood.
+/// Examples, a rule or a list that cannot be parsed.
 pub fn run(args: &ThemeArgs) -> Result<Exit, CliError> {
     let alphabet = args.lists.alphabet()?;
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?;
@@ -153,7 +153,7 @@ fn lines(entries: &[ThemeCandidate]) -> String {
     text
 }
 
-/// An entry as it is written, with brackets around the part that the rule is about.
+/// An entry with brackets around the part that the rule is about.
 fn with_brackets(entry: &ThemeCandidate) -> String {
     let (Some(start), Some(letters)) = (entry.start, entry.letters) else {
         return entry.entry.clone();
