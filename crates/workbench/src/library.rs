@@ -25,8 +25,11 @@ pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 
 /// The steps from each schema version to the next.
-const MIGRATIONS: [&str; 3] =
-    [include_str!("layout1.sql"), include_str!("layout2.sql"), include_str!("layout3.sql")];
+const MIGRATIONS: [&str; 3] = [
+    include_str!("library/layout1.sql"),
+    include_str!("library/layout2.sql"),
+    include_str!("library/layout3.sql"),
+];
 
 /// How long a write waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(5);
