@@ -10,8 +10,9 @@ use std::time::{Duration, Instant};
 /// This is the only place where an engine reads the clock. Without a time
 /// limit and a cancellation, the same call gives the same result.
 ///
-/// An engine asks often enough to stop within a few milliseconds, and rarely
-/// enough that asking costs nothing: reading the clock takes about 25 ns.
+/// An engine checks its budget often enough to stop within a few milliseconds,
+/// and rarely enough that the checks cost nothing: reading the clock takes
+/// about 25 ns.
 #[derive(Debug, Clone, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -23,24 +24,24 @@ impl Budget {
     /// No limit.
     pub const UNLIMITED: Self = Self { deadline: None, steps: None, cancels: Vec::new() };
 
-    /// Stops after this many steps. The engine says what it counts: words
-    /// tried, positions searched, playouts. Replaces an earlier limit, since a
-    /// part of the work counts its own steps from zero.
+    /// Stops after this many steps. Each engine documents what it counts: words
+    /// tried, positions searched, playouts. Replaces an earlier limit, since
+    /// each part of the work counts its own steps from zero.
     #[must_use]
     pub fn with_steps(mut self, steps: u64) -> Self {
         self.steps = Some(steps);
         self
     }
 
-    /// Stops after any number of steps.
+    /// Removes the limit on steps.
     #[must_use]
     pub fn without_step_limit(mut self) -> Self {
         self.steps = None;
         self
     }
 
-    /// What is left for the rest of some work, `done` steps of which are done: it
-    /// counts its own steps from zero.
+    /// What remains of the budget once `done` steps are used. The rest of the
+    /// work counts its own steps from zero.
     #[must_use]
     pub fn after(&self, done: u64) -> Self {
         Self { steps: self.steps.map(|steps| steps.saturating_sub(done)), ..self.clone() }
@@ -59,7 +60,7 @@ impl Budget {
         self
     }
 
-    /// Stops when `token` is cancelled, as well as for tokens given before.
+    /// Stops when `token`, or any token added before, is cancelled.
     #[must_use]
     pub fn with_cancel(mut self, token: impl Into<CancelToken>) -> Self {
         self.cancels.push(token.into());
@@ -79,8 +80,7 @@ impl Budget {
     }
 }
 
-/// Stops work that runs on another thread. Clones share one flag, which stays
-/// set once it is.
+/// Stops work that runs on another thread. Clones share one flag, which cannot be cleared.
 #[derive(Debug, Clone, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 

@@ -8,8 +8,8 @@ use fixedbitset::FixedBitSet;
 /// A set of ids of one type, a bit each.
 ///
 /// Its capacity is fixed when it is made: a set of the slots of one grid, say.
-/// Operations on two sets take both to have the same capacity. None of them
-/// allocates, save [`new`](Self::new) and `clone`.
+/// Operations on two sets require the same capacity of both. Only
+/// [`new`](Self::new) and `clone` allocate.
 pub struct IdSet<K> {
     bits: FixedBitSet,
     ids: PhantomData<fn(K) -> K>,
@@ -25,7 +25,7 @@ where
         Self { bits: FixedBitSet::with_capacity(capacity), ids: PhantomData }
     }
 
-    /// Adds `id`. Returns whether it was missing.
+    /// Adds `id`. Returns whether it is new.
     ///
     /// # Panics
     /// When `id` is beyond the capacity.
@@ -34,7 +34,7 @@ where
         !self.bits.put(id.into())
     }
 
-    /// Takes `id` out.
+    /// Removes `id`.
     ///
     /// # Panics
     /// When `id` is beyond the capacity.
@@ -77,7 +77,7 @@ where
     }
 }
 
-// Derived, these would ask the same of `K`, of which the set holds none.
+// Derived impls would require the same of `K`, though the set stores no `K`.
 impl<K> Clone for IdSet<K> {
     fn clone(&self) -> Self {
         Self { bits: self.bits.clone(), ids: PhantomData }

@@ -1,5 +1,5 @@
-//! What every engine shares: how long to work, who may stop it, who watches,
-//! collections keyed by typed ids, and files of arrays.
+//! What every engine shares: budgets and cancellation, observers, collections
+//! keyed by typed ids, and files of arrays.
 //!
 //! A long-running call takes a [`Budget`] and an [`Observer`] and returns the
 //! best it has when the budget is spent:

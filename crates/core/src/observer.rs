@@ -1,4 +1,4 @@
-//! Who watches an engine.
+//! Observers, which follow an engine's progress.
 
 /// Watches an engine at work. `E` is what the engine reports: each engine has
 /// an event type of its own.
@@ -15,7 +15,7 @@
 /// assert_eq!(most, 3);
 /// ```
 pub trait Observer<E: ?Sized> {
-    /// Takes note of an event.
+    /// Called with each event.
     fn observe(&mut self, event: &E);
 }
 
@@ -25,7 +25,7 @@ impl<E: ?Sized, F: FnMut(&E)> Observer<E> for F {
     }
 }
 
-/// Watches nothing.
+/// Ignores every event.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 

@@ -9,20 +9,20 @@
 //! arrays   = each at a multiple of 64 bytes from the start of the file
 //! ```
 //!
-//! Numbers are in the byte order of the machine; `byte-order` is 01020304 in it, so
-//! that a file from another kind of machine is noticed. `checksum` is XXH3, 64 bits:
-//! in the header of the contents, in an entry of the array. `item` is the size of one
-//! item in bytes. Lists are two arrays: `NAME.ends`, where each list ends, and
+//! Numbers are in the byte order of the machine; `byte-order` is the number 01020304,
+//! so that a file from another kind of machine is noticed. `checksum` is XXH3, 64
+//! bits: in the header of the contents, in an entry of the array. `item` is the size
+//! of one item in bytes. Lists are two arrays: `NAME.ends`, where each list ends, and
 //! `NAME.items` (`NAME.text` for text).
 //!
 //! [`Contents::read`] checks the header, the contents and the length: microseconds,
 //! whatever the size, so that a mapped file opens without being read.
 //! [`Contents::verify`] reads everything. After [`Contents::column`] has found an
-//! array, reading it cannot fail; an index from one array into another is looked up
-//! with a check, so that a damaged file gives less, never a panic.
+//! array, reading it cannot fail; an index from one array into another is
+//! bounds-checked, so that a damaged file yields less data but never a panic.
 //!
-//! The bytes stay with the caller, who maps or owns them: nothing here does input or
-//! output but [`TableWriter::write_to`], which writes to any writer.
+//! The bytes stay with the caller, who maps or owns them. Only
+//! [`TableWriter::write_to`] does input or output; it takes any writer.
 
 mod write;
 
@@ -35,7 +35,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 pub use write::TableWriter;
 
-/// Reads the same only in the byte order in which it was written.
+/// Reads back as the same number only in the byte order in which it was
+/// written.
 const BYTE_ORDER: u32 = 0x0102_0304;
 
 /// Arrays start at multiples of this: a cache line.
@@ -55,7 +56,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Whether a file is of this format, to go by its first bytes.
+    /// Whether a file is of this format, judging by its first bytes.
     pub fn matches(&self, bytes: &[u8]) -> bool {
         bytes.starts_with(&self.magic)
     }
@@ -63,7 +64,7 @@ impl Format {
 
 /// Why a table file cannot be used.
 ///
-/// The caller knows which file it is and how to make it anew, and adds both.
+/// The caller knows which file it is and how to recreate it, and adds both to the message.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TableFileError {
@@ -78,7 +79,7 @@ pub enum TableFileError {
         /// The versions that can be read.
         versions: RangeInclusive<u32>,
     },
-    /// Not whole, or not of this machine.
+    /// Truncated, damaged, or written by another kind of machine.
     #[error("{found}; expected {expected}")]
     Damaged {
         /// What was found, and where.
@@ -224,7 +225,7 @@ impl Contents {
         Ok(())
     }
 
-    /// Where every array stands, and the bytes of one of its items.
+    /// The byte range of every array, and the size of one of its items.
     pub fn arrays(&self) -> impl Iterator<Item = (Range<usize>, usize)> + '_ {
         self.entries.iter().map(|(range, entry)| (range.clone(), entry.item as usize))
     }
@@ -485,7 +486,7 @@ mod tests {
             let at = at.index(bytes.len());
             bytes[at] ^= by;
             let read = read(&bytes);
-            // What lies between the arrays says nothing, and another version can be read.
+            // Bytes between the arrays carry no meaning, and another version can be read.
             prop_assert!(read.is_err() || bytes[at] == by || at == 8);
         }
 

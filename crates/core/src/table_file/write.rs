@@ -14,7 +14,7 @@ pub struct TableWriter {
 }
 
 impl TableWriter {
-    /// Adds an array. Names have at most 32 bytes; what goes past is cut.
+    /// Adds an array. Names have at most 32 bytes; longer ones are cut.
     pub fn array<T: IntoBytes + Immutable>(&mut self, name: &str, items: &[T]) {
         self.array_of_parts(name, [items]);
     }
@@ -101,11 +101,12 @@ impl TableWriter {
     }
 
     /// Writes the file, and frees each array once it is written: a file that is made in
-    /// memory then needs little more than its own length. Gives its length in bytes and its checksum (XXH3 of the table
-    /// of contents, which holds the checksums of all arrays).
+    /// memory then needs little more than its own length. Returns its length in bytes
+    /// and its checksum (XXH3 of the table of contents, which holds the checksums of
+    /// all arrays).
     ///
     /// # Errors
-    /// What `out` says.
+    /// Any error of `out`.
     pub fn write_to(self, format: &Format, out: &mut impl Write) -> io::Result<(u64, u64)> {
         let mut place = size_of::<Header>() + self.arrays.len() * size_of::<Entry>();
         let mut contents = Vec::new();
