@@ -1,14 +1,15 @@
-//! Reads files up to a limit, and writes them so that none is ever half written.
+//! Reads files up to a limit, and writes them whole or not at all.
 //!
-//! [`read`] looks at a file's size before it takes a byte of it. [`write()`] replaces a
-//! regular file in one step; what is no regular file is written through, never replaced.
+//! [`read`] checks a file's size before it reads a byte. [`write()`] replaces a
+//! regular file in one step; anything else, such as a device or a FIFO, is
+//! written to and never replaced.
 //!
 //! ```
 //! let folder = tempfile::tempdir()?;
 //! let path = folder.path().join("grid.txt");
 //! wordwright_files::write(&path, b"C.T", false)?;
 //! assert_eq!(wordwright_files::read(&path, 1024)?, b"C.T");
-//! // What is there stays, unless the caller says that it may go.
+//! // An existing file stays, unless the caller allows it to be replaced.
 //! assert!(wordwright_files::write(&path, b"other", false).is_err());
 //! # Ok::<(), std::io::Error>(())
 //! ```

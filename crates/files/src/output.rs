@@ -2,10 +2,10 @@
 //!
 //! A regular file is replaced in one step: the bytes go into a draft beside it, which then
 //! takes its name. Nothing else is ever replaced. A device, a FIFO or the shell's `>(…)` is
-//! opened and written to; a symbolic link is followed, so that the file that it leads to
-//! changes and the link stays; `/dev/stdout` and `/dev/stderr` are this process's own
-//! streams, wherever they lead, since opening them anew would begin at the start of a file
-//! that the shell is still writing to.
+//! opened and written to; a symbolic link is followed, so that its target changes and the
+//! link stays; `/dev/stdout` and `/dev/stderr` are this process's own streams, wherever
+//! they lead, since reopening them would start at the beginning of a file that the shell is
+//! still writing to.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -14,19 +14,19 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// Symbolic links that are followed, as many as Linux follows.
+/// How many symbolic links in a row are followed: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
 /// How drafts are named: `.NAME.xxxxxx.part`.
 const DRAFT_ENDING: &str = ".part";
 
-/// Where a name leads.
+/// What a name refers to.
 enum Place {
     /// A regular file, or none yet.
     File(PathBuf),
     /// A stream of this process.
     Stream(Stream),
-    /// Something that is written through.
+    /// A device, a FIFO or the like, which is opened and written to.
     Other(PathBuf),
 }
 
@@ -82,11 +82,12 @@ fn is_descriptor(path: &Path) -> bool {
         || (folder.starts_with("/proc") && folder.file_name() == Some(OsStr::new("fd")))
 }
 
-/// Checks that a name may be written to: no file has it, or `force` says so. What is no
-/// regular file keeps nothing that could be lost, except for a disk.
+/// Checks that a name may be written to: either no file has it, or `force` is
+/// set. Writing to anything but a regular file loses nothing, unless it is a
+/// disk.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`], or what the system says of the name.
+/// [`io::ErrorKind::AlreadyExists`], or the system's error for the name.
 pub fn check_new(path: &Path, force: bool) -> io::Result<()> {
     let taken = match Place::of(path)? {
         Place::File(path) => path.exists(),
@@ -110,7 +111,7 @@ fn is_disk(_: &Path) -> bool {
 /// Checks before long work that its result can be written.
 ///
 /// # Errors
-/// As [`write()`] would.
+/// Those that [`write()`] would return.
 pub fn check_writable(path: &Path, force: bool) -> io::Result<()> {
     check_new(path, force)?;
     match Place::of(path)? {
@@ -120,17 +121,17 @@ pub fn check_writable(path: &Path, force: bool) -> io::Result<()> {
     }
 }
 
-/// Writes a file, or through to what is none.
+/// Writes a file, or to whatever else the name refers to.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] without `force`, and what the system says. A regular
-/// file is then as it was.
+/// [`io::ErrorKind::AlreadyExists`] without `force`, or an error of the system.
+/// A regular file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     check_new(path, force)?;
     match Place::of(path)? {
         Place::Stream(Stream::Output) => put(&mut io::stdout().lock(), bytes),
         Place::Stream(Stream::Error) => put(&mut io::stderr().lock(), bytes),
-        // Appending, since the shell may have other text of a descriptor's file before.
+        // Appends, since the shell may already have written to the descriptor's file.
         Place::Other(path) => put(&mut OpenOptions::new().append(true).open(path)?, bytes),
         Place::File(path) => {
             let mut draft = Draft::begin(&path)?;
@@ -145,11 +146,11 @@ fn put(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     to.flush()
 }
 
-/// A regular file that is being written; the file that it will be stays as it is until
-/// [`finish`](Draft::finish). A draft that is dropped is gone.
+/// A regular file that is being written. The file that it will replace is
+/// untouched until [`finish`](Draft::finish); dropping the draft deletes it.
 ///
-/// One that was left by a process that was killed is removed by the next draft of the same
-/// file: each holds a lock on its draft as long as it lives.
+/// A draft that a killed process left behind is removed by the next draft of
+/// the same file: a process holds a lock on its draft for as long as it lives.
 #[derive(Debug)]
 pub struct Draft {
     file: NamedTempFile,
@@ -157,10 +158,11 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A draft of the regular file at `path`, with the permissions of the one that is there.
+    /// A draft of the regular file at `path`, with the permissions of the existing file.
     ///
     /// # Errors
-    /// A folder that takes no file, or a name that is none of a regular file.
+    /// A folder that cannot be written to, or a name that refers to something
+    /// other than a regular file.
     pub fn begin(path: &Path) -> io::Result<Self> {
         let Place::File(path) = Place::of(path)? else {
             return Err(io::Error::other("it is a device, expected a file"));
@@ -171,12 +173,13 @@ impl Draft {
         prefix.push(".");
         let folder = folder_of(&path);
         sweep(folder, &prefix);
-        // Opened here and not by `tempfile`, whose errors name the draft, which nobody asked for.
+        // Opened here and not by `tempfile`, whose errors would name the draft
+        // instead of the user's file.
         let file = Builder::new()
             .prefix(&prefix)
             .suffix(DRAFT_ENDING)
             .make_in(folder, |draft| File::create_new(draft))?;
-        // A file system without locks keeps drafts of killed processes, no more.
+        // On a file system without locks, drafts of killed processes stay; nothing worse happens.
         let _ = file.as_file().try_lock();
         if let Ok(there) = path.metadata() {
             keep_owner(file.as_file(), &there);
@@ -185,10 +188,10 @@ impl Draft {
         Ok(Self { file, path })
     }
 
-    /// Gives the draft its name, its bytes on the disk.
+    /// Flushes the draft to the disk and gives it the file's name.
     ///
     /// # Errors
-    /// What the system says; the file is then as it was.
+    /// An error of the system; the file is then unchanged.
     pub fn finish(self) -> io::Result<()> {
         self.file.as_file().sync_data()?;
         self.file.persist(&self.path).map(drop).map_err(|problem| problem.error)
@@ -205,7 +208,7 @@ impl Write for Draft {
     }
 }
 
-/// Leaves the file to whom it belongs, as far as this user may.
+/// Keeps the file's owner, as far as this user may.
 #[cfg(unix)]
 fn keep_owner(draft: &File, there: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -219,7 +222,7 @@ fn keep_owner(draft: &File, there: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &fs::Metadata) {}
 
-/// Removes drafts that nobody holds any more.
+/// Removes drafts whose process is gone.
 fn sweep(folder: &Path, prefix: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     let (prefix, ending) = (prefix.as_encoded_bytes(), DRAFT_ENDING.as_bytes());

@@ -1,4 +1,4 @@
-//! Whole files, but never more of one than its reader has a use for.
+//! Reads whole files, up to a limit.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,11 +6,12 @@ use std::path::Path;
 
 /// The bytes of a file of at most `most` bytes.
 ///
-/// A regular file that is longer is refused by its size, before anything is read. The size
-/// of a device or a pipe says nothing, so at most one byte more than `most` is read of it.
+/// A regular file that is longer is refused by its size, before anything is
+/// read. A device or a pipe has no meaningful size, so at most one byte more
+/// than `most` is read from it.
 ///
 /// # Errors
-/// [`io::ErrorKind::FileTooLarge`] for a longer one, and what the system says.
+/// [`io::ErrorKind::FileTooLarge`] for a longer one, or an error of the system.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let about = file.metadata()?;
@@ -26,7 +27,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     take(file, bytes, most)
 }
 
-/// The same of anything that bytes come from, such as standard input.
+/// The same for any source of bytes, such as standard input.
 ///
 /// # Errors
 /// As [`read`].

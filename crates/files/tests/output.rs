@@ -1,4 +1,4 @@
-//! What becomes of the names that users write to (finding 2 of the review of reliability).
+//! Writing to every kind of name that a user may give (finding 2 of the review of reliability).
 
 use std::fs;
 use std::io::ErrorKind;
@@ -37,7 +37,7 @@ fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
     fs::write(folder.path().join(".other.txt.a1B2c3.part"), b"half").unwrap();
     let held = Draft::begin(&path).unwrap();
     write(&path, b"whole", false).unwrap();
-    // The draft that is held is another's, at work.
+    // The locked draft belongs to another process that is still at work.
     assert_eq!(entries(folder.path()).len(), 3);
     held.finish().unwrap();
     assert_eq!(entries(folder.path()), [".other.txt.a1B2c3.part", "grid.txt"]);
@@ -64,7 +64,7 @@ mod unix {
             move || fs::read(path).unwrap()
         });
         check_writable(&path, false).unwrap();
-        // The usual idiom does without --force, since nothing is lost.
+        // The usual idiom needs no --force, since nothing is lost.
         write(&path, b"through", false).unwrap();
         assert_eq!(reader.join().unwrap(), b"through");
         assert!(path.metadata().unwrap().file_type().is_fifo());
