@@ -2,9 +2,8 @@
 
 use smol_str::SmolStr;
 
-/// What stands in a square: a letter, or the string of a rebus. As many as 23
-/// bytes need no memory of their own, so that a puzzle's letters stand in one
-/// place.
+/// What stands in a square: a letter, or the string of a rebus. Up to 23 bytes
+/// are stored inline, so that a puzzle's letters lie side by side in memory.
 pub type Content = SmolStr;
 
 /// What a square is.

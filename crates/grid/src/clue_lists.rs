@@ -43,9 +43,9 @@ impl ListedClue<'_> {
 
 impl Puzzle {
     /// The lists of clues: across, down, then those of the free clues in the
-    /// order of the file. A free clue in a list that goes by the same heading
-    /// joins it at its end. Lists without clues are left out. `slots` are those
-    /// of this puzzle's grid, of two cells and more.
+    /// order of the file. A free clue in a list with the same heading is
+    /// appended to it. Lists without clues are left out. `slots` are those of
+    /// this puzzle's grid, of two cells and more.
     pub fn clue_lists<'a>(&'a self, slots: &Slots) -> Vec<ClueList<'a>> {
         let mut lists: Vec<ClueList<'a>> = Direction::ALL
             .into_iter()

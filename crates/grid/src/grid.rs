@@ -79,8 +79,7 @@ impl Grid {
     ///
     /// # Panics
     ///
-    /// If the place is outside; see [`Self::get_id`] for places that were not
-    /// checked yet.
+    /// If the place is outside; use [`Self::get_id`] for places that have not been checked.
     pub fn id(&self, row: usize, col: usize) -> CellId {
         assert!(row < self.rows && col < self.cols, "row {row}, column {col} lies outside");
         CellId::new(row * self.cols + col)

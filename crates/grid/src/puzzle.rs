@@ -2,7 +2,7 @@
 //!
 //! A clue of a slot is a [`Clue`]; its number is the one that [`Grid::slots`]
 //! counts, whatever the file printed. Everything else that a file may have is
-//! set apart, so that engines need not look at it: a [`FreeClue`] belongs to no
+//! kept apart, so that engines can ignore it: a [`FreeClue`] belongs to no
 //! slot, and [`Puzzle::labels`] holds printed labels that are not the usual
 //! numbers. Ordinary puzzles have neither.
 
@@ -47,13 +47,13 @@ pub struct FreeClue {
     /// Lengths of the answer's words, as printed: `3,4` or `2-5`.
     pub enumeration: Option<String>,
     /// The cells of the answer in the order in which it is read; empty if the
-    /// file does not tell.
+    /// file does not give them.
     pub cells: Vec<CellId>,
     /// The answer, if the file gives it and the cells do not.
     pub answer: Option<String>,
 }
 
-/// A part of a file that this crate has no word for, kept as it was so that a
+/// A part of a file that this crate does not model, kept unchanged so that a
 /// writer of the same format can put it back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Extra {
@@ -107,7 +107,8 @@ pub struct Puzzle {
 impl Puzzle {
     /// A puzzle with this grid and nothing else.
     pub fn new(grid: Grid) -> Self {
-        // Repeating a value that may need memory is slower than making it anew.
+        // Cloning a value that may own memory is slower than creating a new
+        // one.
         let nothing = || std::iter::repeat_with(|| None).take(grid.cell_count()).collect();
         let (solution, entered) = (nothing(), nothing());
         Self {

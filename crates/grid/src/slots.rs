@@ -44,7 +44,7 @@ pub type SlotAt = (SlotId, usize);
 /// A cell that two slots share, seen from one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crossing {
-    /// Position in the slot that was asked, counted from zero.
+    /// Position in the slot whose crossings were requested, counted from zero.
     pub pos: usize,
     /// The slot that crosses it.
     pub other: SlotId,
@@ -54,7 +54,7 @@ pub struct Crossing {
 
 /// The slots of one grid with their cells, numbers and crossings.
 ///
-/// It is a snapshot: a change of the grid's shape needs a new one.
+/// It is a snapshot: after a change to the grid's shape, make a new one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slots {
     all: Vec<Slot>,
@@ -104,7 +104,7 @@ impl Slots {
         Self { all, of_cell, numbers }
     }
 
-    /// These slots but for some. Ids are counted anew; numbers stay as they are.
+    /// These slots without some of them. Ids are renumbered; the printed numbers stay.
     #[must_use]
     pub fn without(mut self, left_out: impl Fn(&Slot) -> bool) -> Self {
         self.all.retain(|slot| !left_out(slot));

@@ -31,8 +31,8 @@ impl Start {
 }
 
 impl Grid {
-    /// The numbered cells in reading order. It is what [`Self::slots`] is built
-    /// from, for those who need no more.
+    /// The numbered cells in reading order: what [`Self::slots`] is built from,
+    /// for callers that need no more.
     pub fn starts(&self) -> impl Iterator<Item = Start> + use<> {
         let lengths = self.run_lengths().into_iter().enumerate();
         let words = lengths.map(|(index, lengths)| {
@@ -66,7 +66,7 @@ impl Grid {
         lengths
     }
 
-    /// How far apart the indices of neighbouring cells are.
+    /// The distance between the indices of neighbouring cells.
     pub(crate) fn step(&self, direction: Direction) -> usize {
         match direction {
             Direction::Across => 1,

@@ -1,4 +1,4 @@
-//! What a puzzle says about its cells and clues.
+//! Puzzles: solutions, labels and clues.
 
 use wordwright_grid::{FreeClue, Puzzle};
 
