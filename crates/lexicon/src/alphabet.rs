@@ -49,10 +49,10 @@ pub struct Alphabet {
     plain: [u8; 256],
 }
 
-/// Marks a byte that is not one letter by itself.
+/// Marks a byte that is not one letter on its own.
 pub(crate) const NOT_PLAIN: u8 = 0x80;
 
-/// The case of the letters of a text.
+/// The case of a text's letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Case {
     /// All capitals or all small.
@@ -72,8 +72,8 @@ impl std::fmt::Debug for Class {
     }
 }
 
-/// The most characters of a face, and of what a fold becomes. Every place of a text is
-/// compared with faces of every length up to the longest.
+/// The most characters of a face, and of what a fold becomes. At every place,
+/// the text is compared with faces of every length up to the longest.
 const MOST_CHARACTERS: usize = 8;
 const SHORT: &str = "at most 8 characters";
 
@@ -261,10 +261,10 @@ impl Alphabet {
     }
 
     /// Appends the letters of a `text` in which every byte is a letter, and
-    /// tells their case; of another text appends nothing.
+    /// returns their case; of any other text appends nothing.
     #[inline]
     pub(crate) fn encode_plainly(&self, text: &str, letters: &mut Vec<Letter>) -> Option<Case> {
-        /// The bit that tells small ASCII letters from capitals.
+        /// The bit in which small ASCII letters differ from capitals.
         const SMALL: u8 = 0x20;
         let start = letters.len();
         let (mut codes, mut any, mut every) = (0, 0, u8::MAX);
@@ -320,8 +320,8 @@ impl Alphabet {
         let mut face = String::new();
         let mut at = 0;
         while at < upper.len() {
-            // No face is longer than the longest: to look further for the bracket's end would
-            // take a line of nothing but `[` quadratic time.
+            // Search no further than the longest face for the closing bracket:
+            // otherwise a line of nothing but `[` would take quadratic time.
             let inside = upper[at + 1..].iter().take(self.longest_face + 1);
             if upper[at] == '['
                 && let Some(width) = inside.clone().position(|&c| c == ']')
@@ -350,7 +350,7 @@ impl Alphabet {
         Ok(())
     }
 
-    /// Appends what a capital stands for by itself.
+    /// Appends what a capital on its own stands for.
     fn encode_character(&self, c: char, letters: &mut Vec<Letter>) -> Result<(), char> {
         match self.ascii.get(c as usize) {
             Some(Class::Letter(letter)) => letters.push(*letter),

@@ -12,8 +12,8 @@ pub enum Usage {
     Some,
 }
 
-/// Letters to make words of: each as often as it was given, and blanks that
-/// stand for any letter.
+/// Letters to make words from: each at most as often as it was given, and
+/// blanks that stand for any letter.
 ///
 /// ```
 /// use wordwright_lexicon::{Alphabet, LetterBag, Usage, WordList};
@@ -71,7 +71,7 @@ impl LetterBag {
     }
 
     /// The words of `list` that the letters make: best score first, then the
-    /// longer, then in the list's order. Costs one look at every word.
+    /// longer, then in the list's order. Visits every word once.
     pub fn words_in_list(&self, list: &WordList, usage: Usage) -> Vec<WordId> {
         let fits = |&word: &WordId| {
             let length = list.letters(word).len();
@@ -84,8 +84,8 @@ impl LetterBag {
         found
     }
 
-    /// The words of `dawg` that the letters make, in alphabetical order. Costs
-    /// a walk along every start of a word that the letters make.
+    /// The words of `dawg` that the letters make, in alphabetical order. Walks
+    /// along every beginning of a word that the letters make.
     pub fn words_in_dawg(&self, dawg: Dawg<'_>, usage: Usage) -> Vec<Vec<Letter>> {
         let shortest = if usage == Usage::All { self.size } else { 1 };
         let mut walk = Walk { dawg, shortest, left: self.clone(), word: Vec::new(), found: vec![] };
@@ -121,8 +121,8 @@ impl LetterBag {
     }
 }
 
-/// Takes `letter` out, or a blank where it is used up; the place that it was
-/// taken from.
+/// Removes `letter`, or a blank if that letter is used up. Returns the place
+/// that it was taken from.
 fn take(counts: &mut [u8; 64], letter: Letter) -> Option<usize> {
     let place = [letter.index(), 0].into_iter().find(|&place| counts[place] > 0)?;
     counts[place] -= 1;

@@ -45,7 +45,8 @@ pub(crate) enum Tree {
     },
 }
 
-/// An expression that needs more states, or steps between them, than an automaton may have.
+/// The error for an expression that needs more states, or more steps between
+/// them, than an automaton may have.
 #[derive(Debug)]
 pub(crate) struct TooLarge;
 
@@ -133,8 +134,9 @@ impl Automaton {
             Tree::Repeat { tree, least, most } => {
                 let mut whole = Ends { first: vec![], last: vec![], takes_nothing: *least == 0 };
                 let mut previous: Vec<u8> = Vec::new();
-                // Copies that need not come are left out at the end, so each follows the one
-                // before it alone, and the steps grow as the copies do.
+                // Optional copies are left out from the end, so each follows
+                // only the one before it, and the number of steps grows
+                // linearly with the copies.
                 for copy in 1..=most.unwrap_or((*least).max(1)) {
                     let part = self.add(tree, steps)?;
                     if copy == 1 {
@@ -174,7 +176,7 @@ impl Automaton {
         self.states.iter().map(|state| 1 + state.before.len()).sum()
     }
 
-    /// The set of the words of a table that fit, as [`WordTable::matching`] has it.
+    /// The words of a table that fit, as a set like that of [`WordTable::matching`].
     pub(crate) fn matching(&self, table: &WordTable) -> Vec<u64> {
         let mut fits = table.first_words(table.len());
         if self.takes_nothing {
@@ -219,7 +221,8 @@ impl Automaton {
                     let mut words = if state.is_first { [u64::MAX; WIDTH] } else { [0; WIDTH] };
                     for before in state.before.iter().map(|&before| usize::from(before)) {
                         or(&mut words, &now[before]);
-                        // Nothing is read at an end: `^^` is there twice in one step.
+                        // An anchor reads no letter: `^^` takes both in one
+                        // step.
                         if letter.is_none() && before < index {
                             or(&mut words, &next[before]);
                         }

@@ -8,9 +8,9 @@ use zerocopy::{Immutable, IntoBytes, KnownLayout, TryFromBytes, Unaligned};
 /// One of the 26 letters in which crosswords spell answers.
 ///
 /// It is stored as its ASCII capital, so that words in files are words in memory: [`Self::of`]
-/// checks bytes and hands them on without copying. Tables with a row for each letter use
-/// [`Self::index`], whose range the compiler knows. A [`Letter`](crate::Letter) is a place in
-/// any alphabet; this is the alphabet that clues and answers have.
+/// checks bytes and reinterprets them without copying. Tables with a row for each letter use
+/// [`Self::index`], whose range the compiler knows. A [`Letter`](crate::Letter) is a place in any
+/// alphabet; clues and answers use this alphabet only.
 ///
 /// ```
 /// use wordwright_lexicon::{Capital, capitals};
@@ -72,7 +72,7 @@ impl Capital {
     /// All, in order.
     pub const ALL: [Self; Self::COUNT] = capitals(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-    /// The capital that a byte is in ASCII.
+    /// The capital with this ASCII code.
     #[inline]
     pub const fn from_ascii(byte: u8) -> Option<Self> {
         use Capital::{
@@ -120,7 +120,7 @@ impl Capital {
     }
 }
 
-/// The letters of a word that stands in the program's own text.
+/// The letters of a word written in the source code.
 ///
 /// # Panics
 /// Where `word` has anything but capitals: when compiling, in a constant.
@@ -152,8 +152,8 @@ impl fmt::Debug for Capital {
     }
 }
 
-/// As its byte, and a word as one run of bytes: a derived hash would take each letter apart
-/// as a number of eight bytes.
+/// Hashes a letter as its byte, and a word as one run of bytes: a derived hash
+/// would feed each letter in as a number of eight bytes.
 impl Hash for Capital {
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u8(self.ascii());

@@ -9,8 +9,8 @@
 //! | `alphabet` | bytes | the alphabet's description, UTF-8 |
 //! | `edges` | little-endian u32 | the graph, as in a KWG file |
 //!
-//! Opening one copies nothing; it costs one pass for the checksums and one look at
-//! every edge. Files of version 1 are still read.
+//! Opening one copies nothing; it costs one pass for the checksums and one over
+//! the edges. Files of version 1 are still read.
 
 mod version_1;
 
@@ -62,13 +62,12 @@ pub struct Compiled<'a> {
 }
 
 impl<'a> Compiled<'a> {
-    /// Whether a file is a compiled lexicon of some version, to go by its first bytes.
+    /// Whether a file is a compiled lexicon of some version, judging by its first bytes.
     pub fn matches(bytes: &[u8]) -> bool {
         FORMAT.matches(bytes)
     }
 
-    /// The file that holds `graph`, spelt in `alphabet` and made from
-    /// `sources`.
+    /// The bytes of a file that holds `graph`, spelt in `alphabet` and built from `sources`.
     pub fn to_bytes(alphabet: &Alphabet, graph: &WordGraph<'_>, sources: &[Source<'_>]) -> Vec<u8> {
         let mut tables = TableWriter::default();
         tables.array("words", &[U32::new(graph.dawg().counts().words as u32)]);
@@ -203,7 +202,7 @@ mod tests {
         Compiled::to_bytes(&english, &graph, &sources)
     }
 
-    /// What reading the file of two words says after `change`.
+    /// The error from reading the file of two words after `change`.
     fn check(change: impl FnOnce(&mut Vec<u8>), expected: &Expect) {
         let mut file = compile("care;60\ncar;50", Parts::Dawg);
         change(&mut file);
@@ -337,11 +336,11 @@ mod tests {
             let mut file = compile("care;60\ncar;50", Parts::Dawg);
             let at = at.index(file.len());
             file[at] ^= by;
-            // What lies between the arrays says nothing.
+            // Bytes between the arrays carry no meaning.
             prop_assert!(Compiled::read(&file).is_err() || file[at] == by);
         }
 
-        /// Tables with checksums that are right, so that the rest is reached.
+        /// Tables with correct checksums, so that the later checks are reached.
         #[test]
         fn arbitrary_tables(
             edges in prop::collection::vec(prop_oneof![0_u32..6, any::<u32>()], 0..30),

@@ -89,8 +89,9 @@ impl<'a> Dawg<'a> {
     /// number: its counts stop at [`u64::MAX`].
     pub fn counts(self) -> DawgCounts {
         let mut counts = DawgCounts::default();
-        // By its first edge, what there is of each node, whole or only its last edges: an edge
-        // and what comes after it are added up once, not for each node that ends with them.
+        // The size of each node, by its first edge, and of each node's last
+        // edges: an edge and what comes after it are added up once, not for
+        // each node that ends with them.
         let mut below: Vec<Option<Trie>> = vec![None; self.edges.len()];
         let mut is_node = vec![false; self.edges.len()];
         let mut path = vec![self.root];

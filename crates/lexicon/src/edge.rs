@@ -3,7 +3,7 @@
 //! Appel and Jacobson (1988, §3.2) store a graph as one array of edges: a node
 //! is the place of its first edge, its edges lie side by side, the last one is
 //! flagged, and the end of a word is marked on the edge. The bits stand where
-//! KWG files have them, so that a file is the array.
+//! KWG files have them, so that a file is the array itself.
 
 use zerocopy::little_endian::U32;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -136,8 +136,8 @@ impl<'a> Edges<'a> {
     }
 }
 
-/// Where a walk can go on from an edge of the array `all`: to the node that it leads to, and to
-/// the edges of its own node that come after it.
+/// Where a walk can continue from an edge of the array `all`: to the node that
+/// it leads to, and to the later edges of its own node.
 pub(crate) fn following(all: &[Edge], place: NodeId) -> [NodeId; 2] {
     let edge = all[place.index()];
     [edge.target(), if edge.is_last() { NodeId::LEAF } else { NodeId(place.0 + 1) }]

@@ -25,13 +25,13 @@ const ENGLISH: &[u8] = include_bytes!("../data/english.packed");
 /// with an apostrophe or a hyphen, `n` for a name, `a` for an abbreviation.
 /// Entries have 2 to 25 letters.
 ///
-/// [`each_entry`] gives the same without making a text of it.
+/// [`each_entry`] gives the same entries without building a text.
 pub fn english_text() -> Vec<u8> {
     columns().text().expect("a test unpacks the embedded list")
 }
 
-/// Gives every entry of the embedded English word list, in the order of the entries'
-/// letters.
+/// Calls a function with every entry of the embedded English word list, in the
+/// order of the entries' letters.
 pub fn each_entry(give: impl FnMut(Entry<'_>)) {
     columns().each(give).expect("a test unpacks the embedded list");
 }

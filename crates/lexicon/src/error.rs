@@ -1,9 +1,9 @@
-//! What can go wrong at this crate's door.
+//! Errors of this crate.
 
 use thiserror::Error;
 
 /// An alphabet, a word list, a pattern or a compiled lexicon that cannot be
-/// used. The caller knows the file's name and puts it in front.
+/// used. The caller knows the file's name and adds it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LexiconError {
@@ -67,7 +67,7 @@ pub enum LexiconError {
         skipped: usize,
     },
 
-    /// More lists than a word can name as its source.
+    /// More lists than a word's source field can number.
     #[error("{found} word lists; expected at most {max}; merge some")]
     TooManyLists {
         /// How many were given.
@@ -83,7 +83,7 @@ pub enum LexiconError {
         max: usize,
     },
 
-    /// A word graph that needs more edges than a target can tell apart.
+    /// A word graph that needs more edges than a target can number.
     #[error(
         "the word graph needs more than {max} edges; leave out long words or the GADDAG, or \
          raise the minimum score"
@@ -146,7 +146,7 @@ pub enum LexiconError {
         expected: String,
     },
 
-    /// A compiled lexicon of other lists than those given.
+    /// A compiled lexicon that was made from other lists.
     #[error(
         "a stale compiled lexicon: its {words} words come from lists with hash {found:016x}; \
          expected {expected:016x}, those given; compile it again with `wordwright \

@@ -54,8 +54,8 @@ impl<'a> Gaddag<'a> {
     }
 }
 
-/// Adds every turned form of `words`, which are sorted, to a `builder` that
-/// holds their DAWG from `root` on.
+/// Adds every rotated form of `words`, which are sorted, to a `builder` that
+/// holds their DAWG at `root`.
 ///
 /// What follows the separator is what follows the same beginning in the DAWG:
 /// its node is there already. So each beginning of a word is added once,
@@ -101,9 +101,9 @@ pub(crate) fn add_turned(
     Ok(())
 }
 
-/// A beginning of words, turned, by its place among all tiles.
+/// A reversed beginning of words, as a range of all tiles.
 struct Turned {
-    /// The first tiles, so that most comparisons need no look at the rest.
+    /// The first tiles, so that most comparisons need not read the rest.
     key: u64,
     start: usize,
     end: usize,

@@ -45,17 +45,17 @@ impl GraphBuilder {
         &self.edges
     }
 
-    /// Adds `word`, which stands after the word before it or equals it.
+    /// Adds `word`, which sorts after the previous word or equals it.
     pub fn add(&mut self, word: &[u8]) -> Result<(), LexiconError> {
         self.add_path(word, |tile| Edge::new(tile, true))
     }
 
-    /// Adds a path that goes on at a frozen `node` and is no word by itself.
+    /// Adds a path that continues at a frozen `node` and is no word itself.
     pub fn add_leading_to(&mut self, path: &[u8], node: NodeId) -> Result<(), LexiconError> {
         self.add_path(path, |tile| Edge::new(tile, false).leading_to(node))
     }
 
-    /// Adds a path whose last edge `last` makes.
+    /// Adds a path whose last edge is made by `last`.
     fn add_path(&mut self, word: &[u8], last: impl Fn(u8) -> Edge) -> Result<(), LexiconError> {
         debug_assert!(self.word.as_slice() <= word, "words come sorted");
         let shared = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();

@@ -14,8 +14,7 @@ use crate::{LexiconError, WordGraph};
 impl<'a> WordGraph<'a> {
     /// Reads a KWG file without copying it.
     ///
-    /// Costs one look at every edge, and a second where the file's order is
-    /// not this crate's.
+    /// Visits every edge once, and a second time if the file's order is not this crate's.
     ///
     /// # Errors
     /// A size that is no multiple of four, a target outside the file, a node

@@ -39,8 +39,8 @@ impl Letter {
         self.0 as usize
     }
 
-    /// Reinterprets bytes as letters without copying, or `None` when one of
-    /// them is not a letter's place.
+    /// Reinterprets bytes as letters without copying; `None` if one of them is
+    /// not a letter's place.
     pub fn from_places(places: &[u8]) -> Option<Vec<Self>> {
         places.iter().map(|&place| Self::new(place)).collect()
     }
@@ -105,7 +105,7 @@ impl LetterSet {
         self.0 |= 1 << letter.0;
     }
 
-    /// Takes `letter` out.
+    /// Removes `letter`.
     pub const fn remove(&mut self, letter: Letter) {
         self.0 &= !(1 << letter.0);
     }

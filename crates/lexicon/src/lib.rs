@@ -1,7 +1,7 @@
 //! Letters, word lists and word graphs, and the queries on them.
 //!
-//! Everything in the house that asks "which words…?" asks here. A text is
-//! parsed once, at this door: an [`Alphabet`] turns it into [`Letter`]s, a
+//! Every question of the form "which words…?" is answered here. A text is
+//! parsed once, on the way in: an [`Alphabet`] turns it into [`Letter`]s, a
 //! [`WordList`] keeps the scored words of one or more stacked lists, and a
 //! [`WordTable`] holds the words of one length as bit masks, which filling a
 //! grid searches on.

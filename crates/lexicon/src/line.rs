@@ -3,7 +3,7 @@
 use crate::kind::Kind;
 use crate::marks::Marks;
 
-/// What a line says.
+/// A word's line, taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
     /// The word as written, trimmed.
@@ -27,7 +27,7 @@ pub(crate) enum Parsed<'a> {
     Word(Line<'a>),
     /// A word whose score was rounded to a whole number.
     Rounded(Line<'a>),
-    /// Something that is no score from 0 to 100 where one should be.
+    /// A line whose score is not a number from 0 to 100.
     BadScore,
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct Span {
     semicolon: usize,
 }
 
-/// A line of the commonest form, `word;12` or `word;12;w`.
+/// A line of the most common form, `word;12` or `word;12;w`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QuickLine {
     /// Where its word starts and ends.
@@ -151,8 +151,8 @@ impl Iterator for Lines<'_> {
 }
 
 impl Span {
-    /// The line, if it is of the commonest form: a word that starts with an
-    /// ASCII letter and ends with an ASCII sign, and two digits.
+    /// The line, if it is of the most common form: a word that starts with an
+    /// ASCII letter and ends with an ASCII character, and two digits.
     #[inline]
     pub fn quick(&self, bytes: &[u8]) -> Option<QuickLine> {
         let (word, fields) = (&bytes[self.start..self.semicolon], &bytes[self.semicolon..self.end]);
@@ -174,8 +174,8 @@ impl Span {
 }
 
 impl Span {
-    /// The line, if it is a word and nothing else: it starts and ends with an ASCII letter and
-    /// has no other ASCII sign.
+    /// The line, if it is a word and nothing else: it starts and ends with an
+    /// ASCII letter and has no other ASCII characters.
     #[inline]
     pub fn bare<'a>(&self, text: &'a str) -> Option<Line<'a>> {
         let text = &text[self.start..self.end];
@@ -203,7 +203,7 @@ mod tests {
 
     use super::*;
 
-    /// The lines and what [`Span::quick`] makes of them.
+    /// The lines and the result of [`Span::quick`] for each.
     fn quick(text: &str) -> Vec<(&str, Option<Line<'_>>)> {
         let line = |span: Span| {
             let quick = span.quick(text.as_bytes()).map(|quick| quick.line(text));

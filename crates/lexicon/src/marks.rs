@@ -1,13 +1,13 @@
 //! Finds the line ends and semicolons of a text, 64 bytes at a time.
 //!
 //! A word list has a mark every seven bytes or so, too dense for a search that
-//! starts afresh after each. This one keeps a mask of the marks in the block at
-//! hand: about 20 instructions a mark in place of 55.
+//! starts afresh after each. This one keeps a mask of the marks in the current
+//! block: about 20 instructions a mark instead of 55.
 
 /// The places of `;` and line feeds, in order.
 pub(crate) struct Marks<'a> {
     bytes: &'a [u8],
-    /// Where the block at hand starts.
+    /// Where the current block starts.
     block: usize,
     /// Its marks that are still to come.
     left: u64,
@@ -39,7 +39,7 @@ impl Iterator for Marks<'_> {
     }
 }
 
-/// Bit *k* says whether byte `start + k` is a mark.
+/// Bit *k* is set if byte `start + k` is a mark.
 fn marks_at(bytes: &[u8], start: usize) -> u64 {
     let rest = &bytes[start..];
     if let Some(block) = rest.first_chunk::<BLOCK>() {
@@ -50,7 +50,7 @@ fn marks_at(bytes: &[u8], start: usize) -> u64 {
     marks_in(&block)
 }
 
-/// Compares first and gathers the answers after, so that the compiler can
+/// Compares first and collects the results afterwards, so that the compiler can
 /// compare many bytes at once.
 fn marks_in(block: &[u8; BLOCK]) -> u64 {
     /// Puts the lowest bits of eight bytes side by side, in the highest byte.

@@ -24,7 +24,7 @@ use crate::{Alphabet, LengthSet, Letter, LetterSet, LexiconError, WordId, WordTa
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
-    /// The letters between the runs: one part more than there are runs.
+    /// The parts between the runs: one more than there are runs.
     parts: Vec<Vec<LetterSet>>,
 }
 
@@ -32,9 +32,9 @@ impl Pattern {
     /// Reads a pattern.
     ///
     /// # Errors
-    /// An empty pattern, a character that is no letter of the alphabet and no
-    /// sign, brackets that do not close or hold no letter, or more letters
-    /// than a grid can hold; with the column.
+    /// An empty pattern, a character that is neither a letter of the alphabet
+    /// nor an operator, brackets that do not close or hold no letter, or more
+    /// letters than a grid can hold; with the column.
     pub fn parse(alphabet: &Alphabet, text: &str) -> Result<Self, LexiconError> {
         let mut parts = vec![Vec::new()];
         let mut rest = text;
@@ -109,10 +109,9 @@ impl Pattern {
         self
     }
 
-    /// The set of the words of one table that fit, as
-    /// [`WordTable::matching`] has it.
+    /// The words of one table that fit, as a set like that of [`WordTable::matching`].
     ///
-    /// A pattern with runs in it is matched as the automaton of its letters.
+    /// A pattern with runs is matched by an automaton.
     pub fn matching(&self, table: &WordTable) -> Vec<u64> {
         if !self.lengths().contains(table.length()) {
             return vec![0; table.blocks()];
@@ -130,8 +129,8 @@ impl Pattern {
         }
     }
 
-    /// The work of matching, as [`Automaton::steps`] counts it: none if masks of each
-    /// position are enough.
+    /// The work of matching, as counted by [`Automaton::steps`]: none if a mask
+    /// for each position is enough.
     pub(crate) fn steps(&self) -> usize {
         if self.parts.len() < 2 || self.has_ends_alone() {
             return 0;
@@ -149,7 +148,8 @@ impl Pattern {
         let last = self.parts.len() - 1;
         let mut trees = Vec::new();
         for (at, part) in self.parts.iter().enumerate() {
-            // A run at an end lets the rest stand anywhere; one beside another adds nothing.
+            // A run at an end lets the rest stand anywhere; a second run right
+            // after another adds nothing.
             if part.is_empty() {
                 continue;
             }
@@ -167,7 +167,7 @@ impl Pattern {
         Automaton::new(&Tree::Sequence(trees)).expect("63 letters and the runs between fit")
     }
 
-    /// How many letters every fitting word has at least.
+    /// The fewest letters that a fitting word has.
     pub(crate) fn shortest(&self) -> usize {
         self.parts.iter().map(Vec::len).sum()
     }

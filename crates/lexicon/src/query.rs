@@ -17,7 +17,7 @@ use reader::Reader;
 /// | query | words |
 /// |---|---|
 /// | `S?A[RT]*` | that fit the pattern |
-/// | `/[AEIOU]{3}/` | of which a part fits the regular expression |
+/// | `/[AEIOU]{3}/` | a part of which fits the regular expression |
 /// | `same:1221` | with the same letter wherever a digit comes again: NOON |
 /// | `reverse:S*T` | whose letters, read backwards, fit the pattern |
 /// | `anagram:INLETS?` | made of exactly these letters, `?` being a blank |
@@ -68,8 +68,8 @@ impl Query {
     /// Reads a query.
     ///
     /// # Errors
-    /// What cannot be understood, or would take too long on a large list, with the column
-    /// where it starts.
+    /// The part that cannot be understood, or would take too long on a large
+    /// list, with the column where it starts.
     pub fn parse(alphabet: &Alphabet, text: &str) -> Result<Self, LexiconError> {
         Reader::new(alphabet, text).query().map(Self)
     }
@@ -112,7 +112,7 @@ impl Term {
         }
     }
 
-    /// The set of the words of a table that fit, as [`WordTable::matching`] has it.
+    /// The words of a table that fit, as a set like that of [`WordTable::matching`].
     fn matching(&self, table: &WordTable) -> Vec<u64> {
         match self {
             Term::Pattern(pattern) => pattern.matching(table),
@@ -236,7 +236,7 @@ fn with_same_letter(table: &WordTable, first: usize, second: usize) -> Vec<u64> 
     fits
 }
 
-/// Takes out the words that do not fit, reading each.
+/// Removes the words that do not fit, reading each.
 fn keep(words: &mut [u64], fits: impl Fn(usize) -> bool) {
     for (block, bits) in words.iter_mut().enumerate() {
         let here = std::slice::from_ref(bits);

@@ -1,4 +1,4 @@
-//! A DAWG, and where wanted a GADDAG, in one array of edges.
+//! A DAWG, and optionally a GADDAG, in one array of edges.
 //!
 //! Edge 0 leads to the DAWG's root, edge 1 to the GADDAG's; the nodes follow.
 //! The two share what they have in common: what follows the separator in a
@@ -15,13 +15,14 @@ use crate::{Dawg, Gaddag, Letter, LexiconError, gaddag};
 pub enum Parts {
     /// The DAWG alone.
     Dawg,
-    /// The DAWG and the GADDAG, for playing through a square.
+    /// The DAWG and the GADDAG, for plays through a square.
     DawgAndGaddag,
 }
 
-/// The most letters of all words of a graph from a file, one after the other: some twenty
-/// million words. In half a kilobyte, a graph of sixty nodes with two edges to the next can
-/// stand for 2^60 words, which whoever lists them would never see the end of.
+/// The most letters of all words of a graph from a file, one after the other:
+/// about twenty million words. In half a kilobyte, a graph of sixty nodes with
+/// two edges to the next can stand for 2^60 words, and listing them would never
+/// end.
 const LETTERS: u32 = 1 << 28;
 
 /// The words of a lexicon as a graph, owned or lying in a mapped file.
@@ -47,7 +48,7 @@ impl<'a> WordGraph<'a> {
     /// square of the length of each beginning that words share.
     ///
     /// # Errors
-    /// More edges than the 22 bits of a target can tell apart.
+    /// More edges than the 22 bits of a target can number.
     pub fn build<'w>(
         words: impl IntoIterator<Item = &'w [Letter]>,
         parts: Parts,
@@ -75,7 +76,7 @@ impl<'a> WordGraph<'a> {
     }
 
     /// Takes an array from a file, after checking that every walk in it stays
-    /// inside and ends.
+    /// inside the array and ends.
     pub(crate) fn from_edges(edges: Cow<'a, [Edge]>) -> Result<Self, LexiconError> {
         check(&edges)?;
         Ok(Self { edges })
@@ -97,7 +98,7 @@ impl<'a> WordGraph<'a> {
         &self.edges
     }
 
-    /// The same graph, with an array of its own.
+    /// The same graph, owning its array.
     pub fn into_owned(self) -> WordGraph<'static> {
         WordGraph { edges: Cow::Owned(self.edges.into_owned()) }
     }
@@ -136,25 +137,26 @@ fn check(edges: &[Edge]) -> Result<(), LexiconError> {
     }
 }
 
-/// What a search in depth knows of a place.
+/// What the depth-first search knows about a place.
 #[derive(Clone, Copy)]
 enum Seen {
     Never,
     OnThePath,
-    /// The words from there on, and their letters, neither counted beyond one more than
-    /// [`LETTERS`].
+    /// The words that continue from there, and their letters, each counted to
+    /// at most one more than [`LETTERS`].
     Done {
         words: u32,
         letters: u32,
     },
 }
 
-/// The letters of all words of the DAWG, not counted beyond one more than [`LETTERS`]; nothing
-/// if a walk from one of the roots has no end.
+/// The letters of all words of the DAWG, counted to at most one more than
+/// [`LETTERS`]; `None` if a walk from one of the roots has no end.
 ///
-/// The search goes from place to place, to the next edge of a node as to the node that an edge
-/// leads to: a node may share its edges with every node that begins later in them, and going
-/// through all edges of each would take quadratic time.
+/// The search goes from edge to edge, both to the next edge of a node and to
+/// the node that an edge leads to: a node may share its edges with every node
+/// that begins later in them, and going through all edges of each would take
+/// quadratic time.
 fn count_letters(edges: &[Edge]) -> Option<u32> {
     let most = |sum: u32| sum.min(LETTERS + 1);
     let mut seen = vec![Seen::Never; edges.len()];

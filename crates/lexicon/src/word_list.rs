@@ -64,7 +64,7 @@ impl FromIterator<usize> for LengthSet {
 /// One list's text, as it is stacked on the others.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
-    /// What messages call it: a file name.
+    /// Its name in messages: a file name.
     pub name: &'a str,
     /// The text: `WORD;SCORE`, `WORD,SCORE`, `WORD<tab>SCORE` or `WORD` a
     /// line; `WORD;SCORE;KIND` with a kind of `w`, `n`, `a` or `p`, `WORD;SCORE;CLUE` with a
@@ -76,7 +76,7 @@ pub struct Source<'a> {
     pub minimum: u8,
 }
 
-/// What reading a [`Source`] met.
+/// What came up while reading a [`Source`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SourceReport {
     /// Lines that are neither empty nor comments.
@@ -85,7 +85,7 @@ pub struct SourceReport {
     pub taken: usize,
     /// Words below the minimum score.
     pub below: usize,
-    /// Words that a list above, or an earlier line, had already decided.
+    /// Words that a list above, or an earlier line, already decided.
     pub decided: usize,
     /// Lines left out: those that the alphabet cannot spell, those with fewer than two
     /// letters, and the next two.
@@ -111,7 +111,7 @@ impl SourceReport {
 #[derive(Debug, Clone, Copy)]
 struct Record {
     start: u32,
-    /// Index into `display_ends` plus one; zero where the letters say it all.
+    /// Index into `display_ends` plus one; zero if the word displays as its letters.
     display: u32,
     length: u8,
     score: u8,
@@ -255,7 +255,7 @@ impl WordList {
         written.unwrap_or_else(|| self.alphabet.decode(self.letters(word)))
     }
 
-    /// The word as its list writes it, where that is another way than its letters.
+    /// The word as its list writes it, if that differs from its letters.
     pub fn written(&self, word: WordId) -> Option<&str> {
         let at = (self.records[word.index()].display as usize).checked_sub(1)?;
         let start = if at == 0 { 0 } else { self.display_ends[at - 1] as usize };

@@ -27,7 +27,7 @@ pub struct WordTable {
 }
 
 impl WordTable {
-    /// The table of the words in `list` that have `length` letters.
+    /// The table of the words of `list` with `length` letters.
     pub fn new(list: &WordList, length: usize) -> Self {
         let only = std::iter::once(length).collect();
         Self::by_length(list, only).swap_remove(length).unwrap_or_else(|| {
@@ -35,8 +35,8 @@ impl WordTable {
         })
     }
 
-    /// One table for every length that `list` has words of and `wanted` asks
-    /// for, indexed by length up to [`MAX_WORD_LETTERS`].
+    /// One table for every length in `wanted` that `list` has words of, indexed
+    /// by length up to [`MAX_WORD_LETTERS`].
     ///
     /// Costs two passes over the list: one counts the words of each length and
     /// score, one puts each word in its place.

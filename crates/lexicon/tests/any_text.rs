@@ -1,10 +1,9 @@
-//! Whatever text comes to the door, a value or an error comes back, and a value
-//! keeps its promises.
+//! Any text gives a value or an error, and every value keeps its promises.
 
 use proptest::prelude::*;
 use wordwright_lexicon::{Alphabet, LetterBag};
 
-/// Lines as an alphabet's description may hold them, and worse.
+/// Lines of the kinds that an alphabet's description may hold, and worse.
 fn description() -> impl Strategy<Value = String> {
     let line = prop_oneof![
         "[A-Z]{1,3}",

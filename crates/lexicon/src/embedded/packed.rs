@@ -6,14 +6,14 @@
 //! kinds   = byte{entries}
 //! written = (shared rest){entries}
 //! ```
-//! Numbers are little-endian: how many entries, and the bytes of the text and of what
-//! DEFLATE packs. `shared` is a byte below 32, one more than the bytes that an entry
-//! shares with the one before it; `rest` is what follows them, in bytes of 32 and over,
-//! so that the next `shared` ends it.
+//! Numbers are little-endian: how many entries, and the lengths of the text and of the
+//! packed data in bytes. `shared` is a byte below 32, one more than the bytes that an
+//! entry shares with the one before it; `rest` is what follows them, in bytes of 32 and
+//! over, so that the next `shared` ends it.
 //!
 //! The list is sorted, so neighbours share half of their bytes, and a column of scores
 //! compresses better than scores between words. `docs/decisions/embedded-list.md` has
-//! what this was measured against.
+//! the alternatives and their sizes.
 
 use std::io::Read as _;
 
@@ -72,8 +72,7 @@ pub struct Entry<'a> {
 
 /// A list that is decompressed and still front coded.
 pub(super) struct Columns {
-    /// What DEFLATE packed, then [`STEP`] zeros, so that eight bytes can be read at any
-    /// place of it.
+    /// The unpacked data, then [`STEP`] zeros, so that eight bytes can be read at any place in it.
     bytes: Vec<u8>,
     entries: usize,
     /// Bytes of the text.
@@ -96,7 +95,8 @@ impl Columns {
         Some(Self { bytes, entries, text })
     }
 
-    /// Gives every entry, in the order of the list; `None` if it is not as described above.
+    /// Calls a function with every entry, in the order of the list; `None` if
+    /// the data is not in the form described above.
     pub fn each(&self, mut give: impl FnMut(Entry<'_>)) -> Option<()> {
         let (scores, rest) = self.bytes.split_at_checked(self.entries)?;
         let (kinds, mut rest) = rest.split_at_checked(self.entries)?;

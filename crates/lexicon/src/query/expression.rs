@@ -8,14 +8,15 @@ use crate::{Alphabet, LetterSet, LexiconError};
 /// The deepest nesting of brackets, and of `!` in a query. Reading recurses, so a hostile
 /// query must not choose how deep.
 pub(super) const MAX_DEPTH: usize = 50;
-/// What may stand where an expression goes on.
+/// What an error message offers where an expression continues.
 const EXPECTED: &str = "letters, ., [ABC], (, |, ^, $, or *, +, ? or {2,5} after something";
 
 /// Reads an expression: letters, `.`, `[ABC]`, `[A-F]`, `[^ABC]`, `(…)`, `|`, `*`, `+`, `?`,
 /// `{2}`, `{2,}`, `{2,5}`, and `^` and `$` for the ends of the word.
 ///
 /// # Errors
-/// What cannot be understood, with the column in `text` where it starts.
+/// The part that cannot be understood, with the column in `text` where it
+/// starts.
 pub(super) fn read(alphabet: &Alphabet, text: &str) -> Result<Tree, LexiconError> {
     let mut reader = Reader { alphabet, text, at: 0 };
     let tree = reader.choice(0)?;
@@ -116,7 +117,7 @@ impl Reader<'_> {
         Ok(letters(set))
     }
 
-    /// How often what was just read may come, if a sign says so.
+    /// How often the part just read may repeat, if an operator follows.
     fn times(&mut self) -> Result<Option<(usize, Option<usize>)>, LexiconError> {
         let times = match self.next() {
             Some('*') => (0, None),
@@ -156,7 +157,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The next character that is no space, which stays unread.
+    /// The next character that is not a space, without consuming it.
     fn next(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();

@@ -8,11 +8,11 @@ use crate::automaton::Automaton;
 use crate::word_list::MAX_WORD_LETTERS;
 use crate::{Alphabet, Letter, LetterBag, LexiconError, Pattern, Usage};
 
-/// The most letters of a condition, as of a [`LetterBag`]: every word is held against them.
+/// The most letters of a condition, as of a [`LetterBag`]: every word is compared with them.
 const MAX_LETTERS: usize = u8::MAX as usize;
 
-/// The most conditions that read words one by one: `anagram:` and `some:`. Each takes up to
-/// 15 ms on 400,000 words, and whoever types waits for the sum.
+/// The most conditions that read words one by one: `anagram:` and `some:`. Each
+/// takes up to 15 ms on 400,000 words, and the person typing waits for the sum.
 const MAX_BAGS: usize = 5;
 
 /// The most work of all patterns with `*` and regular expressions together, as
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| self.error(at, format!("'{text}'"), expected))
     }
 
-    /// The next character that is no space, which stays unread.
+    /// The next character that is not a space, without consuming it.
     fn next(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
@@ -255,8 +255,8 @@ impl<'a> Reader<'a> {
         LexiconError::Query { column: self.column(at), found, expected }
     }
 
-    /// The outcome of reading a part that starts at `from`, its column counted from the
-    /// start of the query.
+    /// Turns the column of an error in a part that starts at `from` into one
+    /// from the start of the query.
     fn shifted<T>(&self, from: usize, read: Result<T, LexiconError>) -> Result<T, LexiconError> {
         read.map_err(|error| match error {
             LexiconError::Query { column, found, expected } => {

@@ -237,7 +237,7 @@ fn queries_that_cannot_be_read() {
     );
 }
 
-/// A condition and its plain twin.
+/// A condition and its slow, readable twin.
 fn twin(kind: u8, letters: &str, word: &str) -> (String, bool) {
     let sorted = |text: &str| {
         let mut letters: Vec<char> = text.chars().collect();
@@ -281,7 +281,7 @@ fn twin(kind: u8, letters: &str, word: &str) -> (String, bool) {
     }
 }
 
-/// Expressions of up to some twelve letters.
+/// Expressions of up to about twelve letters.
 fn expressions() -> impl Strategy<Value = String> {
     let leaf = prop_oneof!["[abc]", "[abc]{2}", Just(".".to_owned()), "\\[\\^?[abc]{1,2}\\]"];
     let inside = leaf.prop_recursive(4, 12, 3, |part| {

@@ -15,25 +15,25 @@ use crate::{Letter, LexiconError};
 pub(super) struct Reader<'a> {
     list: &'a mut WordList,
     lengths: LengthSet,
-    /// Words held only to hide those of the lists below.
+    /// Words kept only to hide those of the lists below.
     hidden: Vec<WordId>,
-    /// Whether every word so far stands after the one before it, so that none
-    /// is repeated.
+    /// Whether every word so far sorts after the one before it, so that none is repeated.
     ascending: bool,
     /// The first letters of the last word, packed; zero before the first.
     last: u128,
     /// The places of the list's clues, by word and text: a list may have a million clues of
     /// one word.
     clues: HashTable<u32>,
-    /// About how many words the source at hand may add.
+    /// About how many words the current source may add.
     expected: usize,
 }
 
 /// Letters in a packed start of a word.
 const PACKED: usize = 16;
 
-/// Bytes of a line of a list of short words, for a guess at how many lines there are: an index
-/// that has to grow time and again costs as much as reading the words.
+/// Bytes of a line of a list of short words, for a guess at how many lines
+/// there are: an index that has to grow again and again costs as much as
+/// reading the words.
 const SHORT_LINE: usize = 8;
 
 /// The first letters as one number that sorts as they do.
@@ -125,9 +125,9 @@ impl<'a> Reader<'a> {
         Ok(report)
     }
 
-    /// Takes the commonest word by a few operations on its bytes as one number:
-    /// up to 16 letters, each a byte, all of one case, standing after the word
-    /// before. Returns whether the word was such.
+    /// Reads the most common kind of word in a few operations on its bytes as
+    /// one number: up to 16 letters, each a byte, all of one case, sorting
+    /// after the previous word. Returns whether the word was of this kind.
     fn quick_word(
         &mut self,
         source: u8,
@@ -279,8 +279,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The word already held that the letters from `start` on are, and their hash where it was
-    /// needed: in a list in order, it is not.
+    /// The word already stored with the letters from `start` on, and their hash
+    /// if it was needed: in a sorted list, it is not.
     fn repeated(&mut self, start: usize) -> (Option<WordId>, Option<u64>) {
         let list = &mut *self.list;
         let letters = &list.letters[start..];
@@ -301,8 +301,7 @@ impl<'a> Reader<'a> {
 }
 
 impl WordList {
-    /// Stores `text`, which the letters alone do not say; returns the record's
-    /// display field.
+    /// Stores `text`, which differs from the letters; returns the record's display field.
     fn keep_display(&mut self, text: &str) -> u32 {
         self.displays.push_str(text);
         self.display_ends.push(self.displays.len() as u32);
@@ -316,7 +315,7 @@ mod tests {
 
     use crate::{Alphabet, LengthSet, Source, WordList};
 
-    /// Everything that a list of two sources says.
+    /// Everything that a list of two sources holds.
     fn read(texts: [&str; 2], minimum: u8) -> String {
         let sources = texts.map(|text| Source { name: "list", text: text.as_bytes(), minimum });
         let lengths = (2..=18).filter(|&length| length != 5).collect::<LengthSet>();
@@ -357,7 +356,7 @@ mod tests {
     }
 
     proptest! {
-        /// A space in front keeps a line off every short way.
+        /// A leading space keeps a line from every fast path.
         #[test]
         fn the_short_way_never_differs(upper in lines(), lower in lines(), minimum in 0_u8..60) {
             let long = |lines: &[String]| format!(" {}", lines.join("\n "));

@@ -1,6 +1,5 @@
-//! Finding 3 of the review of reliability, for words: no reader takes more than linear time.
-//! Files of 16 MiB, each made of what its reader likes least, are read within the limits of
-//! puzzle files.
+//! Finding 3 of the review of reliability, for words: no reader takes more than linear time. Files
+//! of 16 MiB, each the worst case for its reader, are read within the limits of puzzle files.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;
@@ -12,12 +11,12 @@ use wordwright_lexicon::{
 };
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What became of reading: a text that says how it went, or the error.
+/// The result of reading: a summary, or the error.
 fn outcome<T, E: ToString>(read: Result<T, E>, went: impl FnOnce(T) -> String) -> String {
     read.map_or_else(|error| error.to_string(), went)
 }
 
-/// Reads something, which has to end as is said here.
+/// Reads something, which must end as stated here.
 #[track_caller]
 fn ends(name: &str, read: impl Fn() -> String, expected: &str) {
     let found = within_limits(name, read);
@@ -25,7 +24,7 @@ fn ends(name: &str, read: impl Fn() -> String, expected: &str) {
     assert!(found.contains(expected), "{name}: {start}; expected {expected}");
 }
 
-/// Reads a list, which has to hold so many words and clues.
+/// Reads a list, which must hold these numbers of words and clues.
 #[track_caller]
 fn list(name: &str, text: &[u8], words: usize, clues: usize) {
     let source = [Source { name: "list", text, minimum: 0 }];
@@ -126,13 +125,13 @@ fn graph(edge: impl Fn(usize) -> u32) -> Vec<u8> {
     heads.into_iter().chain((2..MAX_EDGES).map(edge)).flat_map(u32::to_le_bytes).collect()
 }
 
-/// A hash of a number, for targets in no order.
+/// A hash of a number, for targets in random order.
 fn mixed(number: usize) -> usize {
     let product = (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (product ^ product >> 29) as usize
 }
 
-/// Graphs that a walk from node to node would take longest for.
+/// Graphs for which a walk from node to node would take longest.
 fn graphs() -> Vec<(&'static str, Vec<u8>, &'static str)> {
     let end = MAX_EDGES - 1;
     let tile = |at: usize| 1 + at % 63;
