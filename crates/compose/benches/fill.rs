@@ -20,7 +20,7 @@ use wordwright_lexicon::{Alphabet, LengthSet, Source, WordList, embedded};
 /// Lowest score of a word.
 const MINIMUM: u8 = 50;
 
-/// Words that an improvement tries: some ten holes.
+/// Words that an improvement tries: about ten holes.
 const IMPROVEMENT: u64 = 4_000;
 
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
@@ -103,7 +103,7 @@ fn build_and_propagate(case: &Case) -> Run {
     case.fill(&Budget::UNLIMITED.with_steps(0))
 }
 
-/// The same, and every slot's candidates ranked.
+/// The same, plus the ranking of every slot's candidates.
 #[divan::bench(args = CASES.iter())]
 fn rank_the_candidates(case: &Case) -> Viability {
     viability(&case.problem).expect("a word for every length")

@@ -1,11 +1,11 @@
-//! What may still stand where while someone is composing: quick, and with an
-//! answer for grids that break a rule.
+//! What may still stand where while someone is composing: fast, and with an
+//! answer even for grids that break a rule.
 //!
 //! [`viability`](crate::viability()) rejects a grid with an entry twice or a
 //! slot of a length that no word has, and reports nothing once a slot has no
 //! word left. Someone who is typing passes through such grids all the time.
 //! [`draft_viability`] leaves those slots out; where propagation meets a dead
-//! end, it names it and gives what each slot's own letters still allow.
+//! end, it reports the dead end and what each slot's own letters still allow.
 //!
 //! Costs one propagation from the start, about 5 ms for a 15x15 with 300,000
 //! words; the tables should be shared ([`WordTables`](crate::WordTables)).
@@ -23,24 +23,24 @@ use crate::viability::{Candidate, candidates};
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftViability {
     /// By [`CellId`], the letters that may still stand there; all letters where
-    /// no slot says anything, none for blocks and voids.
+    /// no slot restricts them, none for blocks and voids.
     pub cells: Vec<LetterSet>,
     /// By [`SlotId`], how many words may still stand there; `None` for given
     /// entries and for slots of a length that no word has.
     pub counts: Vec<Option<u32>>,
     /// Slots of a length that no word of the list has.
     pub wordless: Vec<SlotId>,
-    /// What has nothing left, where something has. The letters and counts are
-    /// then what each slot allows by itself.
+    /// The slot or cell that has nothing left, if one has. The letters and
+    /// counts are then what each slot allows on its own.
     pub dead_end: Option<DeadEnd>,
-    /// The candidates of the slots that were asked for, best first.
+    /// The candidates of the requested slots, best first.
     pub candidates: Vec<(SlotId, Vec<Candidate>)>,
 }
 
 /// Finds what may still stand where, and the candidates of the slots `asked`.
 ///
 /// # Errors
-/// An error of the engine's own; nothing that a draft can hold is one.
+/// An internal error of the engine; no draft causes one.
 pub fn draft_viability(
     problem: &Problem,
     asked: &[SlotId],
@@ -81,7 +81,7 @@ pub fn draft_viability(
     })
 }
 
-/// What each slot allows by itself.
+/// What each slot allows on its own.
 struct Alone {
     cells: IdVec<CellId, LetterSet>,
     counts: IdVec<SlotId, Option<u32>>,
@@ -120,8 +120,7 @@ fn alone(model: &Model) -> Alone {
 }
 
 impl Alone {
-    /// The words that fit a slot's letters; what they leave to crossings is not
-    /// known.
+    /// The words that fit a slot's letters, without the freedom that they leave to crossings.
     fn candidates(&self, model: &Model, slot: SlotId) -> Vec<Candidate> {
         let table = model.table(model.slot(slot));
         let words = words_in(&self.words[slot]);

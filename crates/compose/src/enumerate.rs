@@ -1,6 +1,6 @@
 //! Every fill of a grid, one after the other.
 //!
-//! A plain search down the smallest domain, without learning: each fill is
+//! A plain search, smallest domain first, without learning: each fill is
 //! visited exactly once. Meant for small grids and regions; the number of
 //! fills of an open grid is astronomical.
 
@@ -24,7 +24,7 @@ pub struct Enumerated {
     pub fills: u64,
     /// Words tried.
     pub nodes: u64,
-    /// Whether there are no others.
+    /// Whether all fills were visited.
     pub complete: bool,
 }
 
@@ -123,8 +123,7 @@ pub(crate) fn smallest(network: &Network<'_>) -> Option<SlotId> {
     slots.filter(|&slot| network.count(slot) > 1).min_by_key(|&slot| network.count(slot))
 }
 
-/// Settles the cells of `slot` on `word`, on the present level, and
-/// propagates.
+/// Settles the cells of `slot` on `word`, on the current level, and propagates.
 pub(crate) fn place(network: &mut Network<'_>, slot: SlotId, word: usize) -> Result<(), DeadEnd> {
     let model = network.model.slot(slot);
     let letters = network.model.table(model).letters(word);

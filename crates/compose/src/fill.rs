@@ -1,4 +1,4 @@
-//! The door to the search: a problem in, an outcome out.
+//! Runs the search on a problem.
 
 use wordwright_core::{Budget, Observer};
 

@@ -1,22 +1,22 @@
-//! A better fill from a good one, and how much better one there could be.
+//! Improves a fill, and bounds how much better one could be.
 //!
 //! Two kinds of moves, in turn, so that each gets about half of the time:
 //!
-//! 1. [`raise`]: a fill from nothing at a higher minimum score. On a broad list this is
+//! 1. [`raise`]: a fill from scratch at a higher minimum score. On a broad list this is
 //!    worth more than any repair, because a fill at the old minimum is full of words near
 //!    it (experiment 034).
-//! 2. [`holes`]: a few slots are emptied and filled again as well as they can be
+//! 2. [`holes`]: a few slots are emptied and filled again as well as possible
 //!    (large-neighbourhood search, Shaw 1998).
 //!
 //! Between turns the upper [`bound`] tightens by a step. It begins as the sum of the best
 //! words that propagation leaves every slot of the empty grid; a minimum at which an attempt
-//! proves that there is no fill bounds the lowest entry. Improving ends as soon as no fill
-//! can be better by them.
+//! proves that there is no fill bounds the lowest entry. Improving ends as soon as these
+//! bounds show that no fill can be better.
 //!
-//! What is better, an [`Objective`] says ([`quality`] puts it in numbers). Words of past
-//! puzzles are worth less than they score: the search is then given a list of those values
-//! in place of the scores, so that nothing else in it knows of them. [`pareto()`] improves the
-//! mean at one minimum after the other.
+//! An [`Objective`] defines what is better ([`quality`] turns it into numbers). Words of
+//! past puzzles are worth less than they score: the search is then given a list of those
+//! values instead of the scores, so that the rest of it need not know about them.
+//! [`pareto()`] improves the mean at one minimum after another.
 
 mod bound;
 mod holes;
@@ -39,26 +39,26 @@ use crate::problem::{Problem, ProblemError};
 pub use self::objective::{Goal, Objective, Past};
 pub use self::pareto::{Pareto, pareto};
 
-/// What improving came to.
+/// The result of improving.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Improved {
     /// The best fill found.
     pub fill: Fill,
-    /// What the objective makes of it, 0 to 100: the mean score as the objective weighs it, or
-    /// the lowest where that comes first.
+    /// Its value under the objective, 0 to 100: the mean score as the objective
+    /// weighs it, or the lowest score if that comes first.
     pub value: f64,
     /// No fill has a higher value than this.
     pub bound: f64,
-    /// Whether no fill is better: the search looked at all of them.
+    /// Whether no fill is better, proven by the bound or by a complete search.
     pub optimal: bool,
-    /// Holes filled anew.
+    /// Holes filled again.
     pub holes: u64,
-    /// Times the fill became better.
+    /// How often the fill improved.
     pub steps: u64,
 }
 
-/// Improves `fill`, a fill of `problem`, until the budget is spent or nothing better exists.
-/// What is better, `objective` says.
+/// Improves `fill`, a fill of `problem`, by `objective` until the budget is
+/// spent or nothing better exists.
 ///
 /// The budget's steps are words tried.
 ///
@@ -106,7 +106,7 @@ fn improve_valued(
         && !budget.is_spent(raise.nodes + search.nodes)
     {
         raise.skip(search.total);
-        // No attempt begins that might overrun the budget's steps.
+        // Start no attempt that might overrun the budget's steps.
         let words = raise.nodes + search.nodes;
         if raise.is_due(search.nodes) && !budget.is_spent(words.saturating_add(raise.attempt_nodes))
         {

@@ -4,11 +4,11 @@
 //! searches until a grid is filled, proven impossible, or the
 //! [`Budget`](wordwright_core::Budget) is spent, and reports its [`Progress`].
 //!
-//! At the heart is a [`network`] of two levels, slots with their words and
-//! cells with their letters, searched with clauses learned from conflicts.
+//! At its heart is a [`network`] of two levels, slots with their words and cells
+//! with their letters, searched with clauses learned from conflicts.
 //! [`enumerate()`], [`improve()`], [`viability()`] and [`prove()`] answer other
-//! questions on the same network; [`theme`] places the entries of a theme and
-//! draws the blocks around them; [`verify`] checks a fill without any of it.
+//! questions on the same network; [`theme`] places the entries of a theme and draws
+//! the blocks around them; [`verify`] checks a fill independently of all this.
 //!
 //! ```
 //! use std::sync::Arc;

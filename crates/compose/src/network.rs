@@ -10,17 +10,17 @@
 //! Two levels rather than one table constraint a slot, because letters are
 //! where slots meet: a letter that leaves a cell rules out words on both sides
 //! at once, there are 26 letters where there are 30,000 words, and a clause of
-//! letters says more about other grids' corners than one of words.
+//! letters applies to more corners than one of words.
 //!
-//! Every change is an *event*: a letter leaves a cell, or a cell is settled.
-//! An event carries its cause, so that `Network::explain` can say which
-//! earlier events force it; words that leave a domain are not events, since
-//! the cells' events determine them. [`Network::retreat`] undoes to an earlier
+//! Every change is an *event*: a letter leaves a cell, or a cell is settled. An
+//! event carries its cause, so that `Network::explain` can name the earlier
+//! events that force it; words that leave a domain are not events, since the
+//! cells' events determine them. [`Network::retreat`] undoes to an earlier
 //! level in time proportional to what changed since.
 //!
-//! The network has no policy: it never chooses a slot, a word or a letter.
-//! After the arena is laid out it allocates nothing, except when a trail
-//! reaches a new length.
+//! The network has no policy: it never chooses a slot, a word or a letter. Once
+//! the arena is laid out it does not allocate, except when a trail grows beyond
+//! its longest so far.
 //!
 //! The modules stack: `bits` and `event` at the bottom; `tables`,
 //! `substrings` and `model`, which do not change during a search;

@@ -1,11 +1,11 @@
-//! How to fill.
+//! Options of a fill.
 
 /// Options of [`fill`](crate::fill()).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// Seed of every random choice.
     pub seed: u64,
-    /// Workers. One is deterministic for a seed; more run as a portfolio.
+    /// Number of workers. One is deterministic for a seed; more run as a portfolio.
     pub threads: usize,
 }
 

@@ -1,10 +1,10 @@
-//! What a fill gives back.
+//! The result of a fill.
 
 use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_lexicon::WordId;
 
-/// Where a search stands. Engines report one now and then, at most every few
-/// hundred nodes.
+/// The progress of a search. Engines report it from time to time, at most once
+/// in a few hundred nodes.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Progress {
     /// Words tried. A [`Budget`](wordwright_core::Budget) counts them as steps.
@@ -13,22 +13,21 @@ pub struct Progress {
     pub conflicts: u64,
     /// Restarts.
     pub restarts: u64,
-    /// Whole fills met, where they are counted.
+    /// Complete fills found, if they are counted.
     pub fills: u64,
-    /// Slots complete now.
+    /// Slots complete at the moment.
     pub depth: usize,
-    /// Most slots complete at one time.
+    /// The most slots complete at any one time.
     pub deepest: usize,
     /// Slots to complete.
     pub slots: usize,
-    /// Value of the best fill so far, 0 to 100: its mean score, unless another objective is
-    /// asked for.
+    /// Value of the best fill so far, 0 to 100: its mean score, unless another objective is chosen.
     pub best_score: Option<f64>,
-    /// No fill has a higher value than this, where that is known.
+    /// An upper bound on the value of any fill, if one is known.
     pub bound: Option<f64>,
 }
 
-/// An outcome with what it took.
+/// An outcome with the counts of the search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Run {
     /// How it ended.
@@ -44,8 +43,7 @@ pub enum Outcome {
     Filled(Fill),
     /// No fill exists.
     Impossible(Impossible),
-    /// The budget ran out, the caller cancelled, or a strategy that is not
-    /// complete gave up.
+    /// The budget ran out, the caller cancelled, or an incomplete strategy gave up.
     Stopped(Partial),
 }
 
@@ -62,7 +60,7 @@ pub struct Fill {
 /// A word in its slot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Where it stands.
+    /// Its place.
     pub slot: SlotId,
     /// Its letters without spaces and punctuation.
     pub text: String,
@@ -98,7 +96,7 @@ pub struct Impossible {
     /// Whether every slot of that set is needed for the contradiction: the
     /// others can be filled once it is left out.
     pub minimal: bool,
-    /// What propagation alone, without search, left with nothing.
+    /// The slot or cell that propagation alone, without search, left with nothing.
     pub dead_end: Option<DeadEnd>,
 }
 
@@ -111,7 +109,7 @@ pub enum DeadEnd {
     Cell(CellId),
 }
 
-/// The best that was reached before the search stopped.
+/// The best state reached before the search stopped.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Partial {
     /// The content of each cell that was settled, by [`CellId`].

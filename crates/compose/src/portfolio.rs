@@ -1,9 +1,10 @@
-//! Several searches at once; the first to end decides.
+//! Several searches at once; the first to finish decides.
 //!
 //! The first worker searches as a single thread would. The second branches on
 //! cells and hardly ever restarts. The others differ from the first by their
-//! seeds: the time that a hard grid takes varies widely from seed to seed, and
-//! the first of several to finish decides. All share which slots are hard.
+//! seeds: the time that a hard grid takes varies widely from seed to seed, so
+//! the first of several to finish is often far ahead. All share what they learn
+//! about which slots are hard.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -37,7 +38,7 @@ pub(crate) fn run(
         for worker in 0..options.threads {
             let sender = sender.clone();
             let (shared, nodes) = (&shared, &nodes);
-            // The limit of nodes is for all workers together: see below.
+            // The limit on nodes is for all workers together: see below.
             let budget = budget.clone().without_step_limit().with_cancel(&stop);
             let policy = if worker == 1 { Policy::Cells } else { Policy::Slots };
             let seed = options.seed.wrapping_add(worker as u64);

@@ -1,4 +1,4 @@
-//! What is to be filled, with which words.
+//! A grid to fill, the words, and the rules.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub enum ProblemError {
     #[error("the grid has no slot: every open cell stands alone; give a pattern with open runs")]
     NoSlot,
 
-    /// A label or a size that the grid refuses.
+    /// A label or a size that the grid rejects.
     #[error(transparent)]
     Grid(#[from] GridError),
 
@@ -111,8 +111,7 @@ pub enum ProblemError {
 }
 
 impl ProblemError {
-    /// Whether it proves that no fill exists, rather than telling of input that makes no
-    /// sense.
+    /// Whether it proves that no fill exists, rather than reporting invalid input.
     pub const fn is_proof(&self) -> bool {
         matches!(self, Self::NoWordOfLength { .. })
     }
@@ -120,8 +119,8 @@ impl ProblemError {
 
 /// A grid to fill and the rules of the fill.
 ///
-/// A slot whose cells are all given is an entry already: it needs no word of
-/// the list, and no other slot repeats it.
+/// A slot whose cells are all given is an entry already: it need not be a word
+/// of the list, and no other slot may repeat it.
 #[derive(Debug, Clone)]
 pub struct Problem {
     grid: Grid,
@@ -138,11 +137,11 @@ pub struct Problem {
     shared: Option<usize>,
     /// The one word that a slot may hold.
     only: Option<(SlotId, WordId)>,
-    /// The list's words laid out, where the caller has them.
+    /// The list's words laid out by length, if the caller has them.
     tables: Option<Arc<WordTables>>,
-    /// The list with the scores that the minimums are about, where those of `list` are others.
+    /// The list with the scores that the minimums apply to, if they differ from those of `list`.
     judged_by: Option<Arc<WordList>>,
-    /// Only words of at least this score in `list` are used, beside what the minimums say.
+    /// Only words of at least this score in `list` are used, in addition to the minimums.
     raised: u8,
 }
 
@@ -198,7 +197,7 @@ impl Problem {
         })
     }
 
-    /// The same with words that are laid out already.
+    /// The same with words that are already laid out.
     ///
     /// # Errors
     /// As [`Problem::new`].
@@ -243,13 +242,13 @@ impl Problem {
         }
     }
 
-    /// The slots through a text that the alphabet cannot spell: no word is asked of
-    /// them, and nothing is said of them.
+    /// The slots through a text that the alphabet cannot spell: they need no
+    /// word, and nothing is reported about them.
     pub fn left_out(&self) -> &[Slot] {
         &self.left_out
     }
 
-    /// Lays the words out, where the caller had not, for problems that differ little.
+    /// Lays the words out, if the caller has not, to share among similar problems.
     pub(crate) fn lay_out_words(&mut self) {
         if self.tables.is_none() {
             self.tables = Some(Arc::new(WordTables::new(Arc::clone(&self.list))));
@@ -264,13 +263,13 @@ impl Problem {
         scores
     }
 
-    /// The list's words laid out, where the caller had them.
+    /// The list's words laid out, if they are.
     pub(crate) fn tables(&self) -> Option<&WordTables> {
         self.tables.as_deref()
     }
 
-    /// Whether the list has words of a slot's length, or may have: a slot with
-    /// a rebus square is only known once its table is made.
+    /// Whether the list has words of a slot's length, or may have: for a slot
+    /// with a rebus square that is known only once its table is made.
     pub(crate) fn has_words_for(&self, slot: SlotId) -> bool {
         let length = self.letters_of(slot);
         if length != self.slots.get(slot).len() {
@@ -303,7 +302,7 @@ impl Problem {
         &self.grid
     }
 
-    /// The grid's slots, but for those that are left out.
+    /// The grid's slots, except those that are left out.
     pub fn slots(&self) -> &Slots {
         &self.slots
     }
@@ -328,13 +327,13 @@ impl Problem {
         self.raised = self.raised.max(score);
     }
 
-    /// The least score of a word in any slot, beside what the minimums say.
+    /// The lowest score of a word in any slot, in addition to the minimums.
     pub(crate) fn raised(&self) -> u8 {
         self.raised
     }
 
-    /// The same problem with other scores. Which words may stand where is still told by the
-    /// scores that they had.
+    /// The same problem with other scores. Their old scores still decide which
+    /// words may stand where.
     pub(crate) fn revalued(&self, score: impl Fn(WordId) -> u8) -> Self {
         let judged_by = self.judged_by.as_ref().unwrap_or(&self.list);
         Self {
@@ -345,8 +344,7 @@ impl Problem {
         }
     }
 
-    /// The list whose scores the minimums are about, where it is another than
-    /// [`list`](Self::list).
+    /// The list whose scores the minimums apply to, if it is not [`list`](Self::list).
     pub(crate) fn judged_by(&self) -> Option<&WordList> {
         self.judged_by.as_deref()
     }
@@ -369,7 +367,7 @@ impl Problem {
         self.minimum_by_slot.get(&slot).copied().or_else(by_length).unwrap_or(self.minimum)
     }
 
-    /// Uses `text` nowhere. A text that is no word of the list changes nothing.
+    /// Bans `text` everywhere. A text that is not in the list changes nothing.
     ///
     /// # Errors
     /// A text that the alphabet cannot spell.
@@ -379,7 +377,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Does not use `text` in `slot`.
+    /// Bans `text` from `slot`.
     ///
     /// # Errors
     /// A text that the alphabet cannot spell.
@@ -402,7 +400,7 @@ impl Problem {
         self.banned.iter().chain(self.banned_in.get(&slot).into_iter().flatten()).copied()
     }
 
-    /// Places a seed entry: `text` stands in `slot`, in the list or not.
+    /// Places a seed entry: `text` stands in `slot`, whether the list has it or not.
     ///
     /// # Errors
     /// A text of the wrong length, one the alphabet cannot spell, or one that
@@ -478,7 +476,7 @@ impl Problem {
         Ok(())
     }
 
-    /// Lets `slot` hold nothing but `word`, which every rule still judges.
+    /// Restricts `slot` to `word`, which still has to obey every rule.
     pub(crate) fn set_only(&mut self, slot: SlotId, word: WordId) {
         self.only = Some((slot, word));
     }
@@ -512,7 +510,7 @@ impl Problem {
         Some(parts?.concat())
     }
 
-    /// Every word length that a slot without a given entry takes.
+    /// Every word length of a slot without a given entry.
     pub fn lengths(&self) -> impl Iterator<Item = usize> + '_ {
         let open = |&slot: &SlotId| self.given_entry(slot).is_none();
         self.slots.ids().filter(open).map(|slot| self.letters_of(slot))

@@ -1,4 +1,4 @@
-//! Why a grid cannot be filled, in as few slots as possible.
+//! Proofs that a grid cannot be filled, with as few slots as possible.
 //!
 //! A search that ends without a fill names the slots that its proof used.
 //! Each of them is left out in turn: where the rest still cannot be filled,

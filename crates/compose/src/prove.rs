@@ -1,4 +1,4 @@
-//! Whether a word can be part of a fill, by searching for one.
+//! Decides whether a word can be part of a fill, by searching for one.
 
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::SlotId;

@@ -2,10 +2,10 @@
 //! leaves a clause of letters behind.
 //!
 //! A decision chooses a slot and a word and settles the word's cells one after
-//! the other, each on a level of its own, so that a retreat can keep a part of
-//! a word. Propagation works on both levels of the [`network`](crate::network),
+//! the other, each on a level of its own, so that a retreat can keep part of a
+//! word. Propagation works on both levels of the [`network`](crate::network),
 //! the clauses first, since they are cheaper. A conflict is traced back to
-//! letters ([`analysis`]); the clause it leaves forces another letter further
+//! letters ([`analysis`]); the resulting clause forces another letter further
 //! up. Slots that take part in conflicts gain weight, and the slot with the
 //! fewest words per weight comes next. The search restarts, by Luby's sequence
 //! (Luby, Sinclair and Zuckerman 1993); clauses and weights stay.
@@ -15,14 +15,14 @@
 //! are the same. That is what chronological backtracking thrashes on (Botea
 //! 2007, section 1).
 //!
-//! With [`Search::alternate`], runs that learn nothing ([`backtracking`]) take turns with those
-//! that do.
+//! With [`Search::alternate`], runs that learn nothing ([`backtracking`])
+//! alternate with those that do.
 //!
 //! Without a budget the search always ends: with a fill, or with a conflict at
-//! level 0, which proves that there is none. Restarts do not endanger that,
-//! since runs grow without bound and so does the number of clauses kept.
+//! level 0, which proves that there is none. Restarts keep it complete, since
+//! runs grow without bound and so does the number of clauses kept.
 //!
-//! Experiment 032 (docs/experiments) has what was measured for the constants here.
+//! Experiment 032 (docs/experiments) has the measurements behind the constants here.
 
 mod analysis;
 mod backtracking;
@@ -48,11 +48,12 @@ use crate::problem::Problem;
 /// follow Luby's sequence times this (experiment 032).
 const SHORT_RUN_CONFLICTS: u64 = 64;
 
-/// The short runs at the start, two of which are as short as can be.
+/// The short runs at the start; two of them have the shortest length.
 ///
-/// A grid that only had bad luck with its first words is filled in one of them. A grid
-/// that needs a long run would see too few in a sequence of short ones: with words drawn
-/// at random, most were filled in one of the longest runs so far (experiment 033).
+/// They fill a grid that only had bad luck with its first words. A grid that needs
+/// a long run would get too few long ones in a sequence of short ones: with words
+/// drawn at random, most were filled in one of the longest runs so far (experiment
+/// 033).
 const SHORT_RUNS: u64 = 3;
 
 /// Conflicts in the shortest run after those. Runs follow Luby's sequence from its start,
@@ -62,25 +63,25 @@ const RUN_CONFLICTS: u64 = 1000;
 /// Clauses kept before the first clearing; the limit then grows by half.
 const FIRST_CLEARING: usize = 4000;
 
-/// The most by which that limit grows at once: from there on memory grows with
+/// The most by which that limit grows at once: from then on memory grows with
 /// the square root of the time (experiment 032).
 const LARGEST_GROWTH: usize = 10_000;
 
-/// Slots that run out of words in the first run that learns nothing: about as much time as
-/// [`RUN_CONFLICTS`] take (experiment 045).
+/// Slots that run out of words in the first run that learns nothing, which
+/// takes about as long as [`RUN_CONFLICTS`] (experiment 045).
 const FIRST_EXHAUSTED: f64 = 500.0;
 
-/// By how much each of those runs is longer than the one before (experiment 045).
+/// The factor by which each of those runs is longer than the last (experiment 045).
 const EXHAUSTED_GROWTH: f64 = 1.1;
 
 /// Conflicts between the restarts of a search that decides cells, which serve
 /// only to clear its clauses.
 const CELL_RUN_CONFLICTS: u64 = 20_000;
 
-/// Clauses in which so few levels meet are never forgotten.
+/// Clauses whose literals span this many levels or fewer are never forgotten.
 const ALWAYS_KEPT_LEVELS: u32 = 3;
 
-/// Nodes between looks at the budget and the observer.
+/// Nodes between two checks of the budget and reports to the observer.
 const NODES_A_LOOK: u64 = 64;
 
 /// How a search ended.
@@ -92,7 +93,7 @@ pub(crate) enum Ended {
     Impossible {
         /// The slots that the proof used.
         origin: IdSet<SlotId>,
-        /// What propagation left with nothing, if no search was needed.
+        /// The slot or cell that propagation left with nothing, if no search was needed.
         dead_end: Option<DeadEnd>,
     },
     /// The budget ran out.
@@ -106,13 +107,13 @@ pub(crate) struct Search<'m> {
     clauses: Clauses,
     analysis: Analysis,
     branching: Branching<'m>,
-    /// Slots behind what is known at level 0.
+    /// The slots from which the facts at level 0 were derived.
     root_origin: IdSet<SlotId>,
     /// How many events at level 0 `root_origin` covers.
     root_events: usize,
     clearing: usize,
     policy: Policy,
-    /// Whether runs that learn nothing take turns with those that do.
+    /// Whether runs that learn nothing alternate with those that do.
     alternates: bool,
     /// Nodes of all workers together, in a portfolio.
     nodes: Option<&'m AtomicU64>,
@@ -160,14 +161,14 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Lets slots that have just met conflicts come first, however many words they have:
-    /// for callers who learn from the slots that a proof of impossibility names.
+    /// Chooses slots with recent conflicts first, however many words they have:
+    /// for callers that use the slots named by a proof of impossibility.
     pub fn focus(&mut self) {
         self.branching.focus();
     }
 
-    /// Lets runs that learn nothing take turns with those that do: for callers who want a
-    /// fill, of any list.
+    /// Alternates runs that learn nothing with those that do: for callers that
+    /// want a fill, whatever the list.
     pub fn alternate(&mut self) {
         self.alternates = true;
     }
@@ -179,7 +180,7 @@ impl<'m> Search<'m> {
         self.nodes = Some(nodes);
     }
 
-    /// Searches from where it stands.
+    /// Searches from the current state.
     pub fn run(&mut self, budget: &Budget, observer: &mut dyn Observer<Progress>) -> Ended {
         if let Err(conflict) = self.settle_root() {
             return self.impossible(Some(conflict));
@@ -213,7 +214,7 @@ impl<'m> Search<'m> {
         unreachable!("runs are without number")
     }
 
-    /// Searches until so many conflicts were met; `None` when they were.
+    /// Searches until `conflicts` conflicts were met; `None` once they were.
     fn run_until(
         &mut self,
         conflicts: u64,
@@ -269,7 +270,7 @@ impl<'m> Search<'m> {
         false
     }
 
-    /// Keeps the deepest state for a caller who must stop early.
+    /// Keeps the deepest state, to return if the search stops early.
     fn note_depth(&mut self) {
         let model = self.network.model;
         let open = |&(id, slot): &(SlotId, &SlotModel)| slot.branches && self.network.count(id) > 1;
@@ -300,7 +301,7 @@ impl<'m> Search<'m> {
     }
 
     /// Retreats to where the clause forces a letter, and forces it. A clause of
-    /// one literal holds for good: it is asserted at level 0 and not stored.
+    /// one literal always holds: it is asserted at level 0 and not stored.
     fn apply(&mut self, learned: &LearnedClause) -> Result<(), Conflict> {
         self.retreat(learned.level);
         let asserted = learned.literals[0];
@@ -323,7 +324,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Propagates at level 0, where results stay for good.
+    /// Propagates at level 0, where results are permanent.
     fn settle_root(&mut self) -> Result<(), Conflict> {
         let result = self.propagate();
         let origin = &mut self.root_origin;
@@ -364,7 +365,7 @@ impl<'m> Search<'m> {
         Ended::Impossible { origin: self.root_origin.clone(), dead_end }
     }
 
-    /// The outcome of a run that ended so.
+    /// The outcome of a run that ended this way.
     pub fn conclude(&self, problem: &Problem, ended: Ended) -> Run {
         let outcome = match ended {
             Ended::Filled => Outcome::Filled(self.network.fill(problem)),

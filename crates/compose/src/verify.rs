@@ -1,9 +1,9 @@
 //! Checks a fill against the statement of its problem.
 //!
-//! Nothing of the engine is used here: slots are found by walking the grid
-//! again, words are looked up in a table built from the list's letters, and
-//! every rule is read off the [`Problem`] as it was stated. A fill that passes
-//! is right even where the engine is wrong.
+//! It uses nothing of the engine: it finds slots by walking the grid again,
+//! looks words up in a table built from the list's letters, and reads every
+//! rule off the [`Problem`] as it was stated. A fill that passes is right even
+//! where the engine is wrong.
 //!
 //! Costs one pass over the list and one comparison for every pair of entries.
 
@@ -57,7 +57,7 @@ pub enum Violation {
         found: String,
     },
 
-    /// A slot that was to be filled and is not.
+    /// A slot that should be filled and is not.
     #[error("{slot} has no letter in {place}")]
     Empty {
         /// The slot's label.
@@ -119,7 +119,7 @@ pub enum Violation {
         run: String,
     },
 
-    /// A slot partly outside the region whose letters leave it no word.
+    /// A slot partly outside the region whose letters fit no word.
     #[error("{slot} reads {pattern}, which no usable word fits")]
     NoWordFits {
         /// The slot's label.
@@ -128,14 +128,14 @@ pub enum Violation {
         pattern: String,
     },
 
-    /// The fill's list of entries does not say what its cells say.
+    /// The fill's list of entries disagrees with its cells.
     #[error("the entry of {slot} is given as {found}, but its cells and the list say {expected}")]
     Entry {
         /// The slot's label.
         slot: String,
-        /// What the fill's list says.
+        /// The entry in the fill's list.
         found: String,
-        /// What its cells and the word list say.
+        /// The entry according to its cells and the word list.
         expected: String,
     },
 }
@@ -256,14 +256,14 @@ impl<'a> Check<'a> {
         self.problem.given(cell).is_some()
     }
 
-    /// What stands in a cell and no alphabet of the list spells.
+    /// A cell's content that the list's alphabet cannot spell.
     fn unspelt(&self, cell: CellId) -> Option<&'a str> {
         let text = self.problem.grid().cell(cell).fixed()?;
         let letters = self.problem.alphabet().encode(text).unwrap_or_default();
         letters.is_empty().then_some(text)
     }
 
-    /// Whether no word is asked of a run, since it has a text that no word spells.
+    /// Whether a run needs no word, since it has a text that no word spells.
     fn is_left_out(&self, run: &Run) -> bool {
         run.cells.iter().any(|&cell| self.unspelt(cell).is_some())
     }
@@ -316,7 +316,7 @@ impl<'a> Check<'a> {
         }
     }
 
-    /// Checks the entry of a slot that was to be filled.
+    /// Checks the entry of a slot that should be filled.
     fn filled(
         &mut self,
         slot: SlotId,
@@ -364,7 +364,7 @@ impl<'a> Check<'a> {
         self.problem.banned_from(slot).map(|word| list.letters(word)).collect()
     }
 
-    /// Checks that some word fits a slot that was not to be filled.
+    /// Checks that some word fits a slot that should not be filled.
     fn unfilled(&mut self, slot: SlotId, run: &Run, contents: &[Option<Vec<Letter>>]) {
         let cells = || run.cells.iter().map(|cell| contents[cell.index()].as_deref());
         let length: usize = cells().map(|cell| cell.map_or(1, <[Letter]>::len)).sum();

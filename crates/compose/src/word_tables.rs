@@ -1,4 +1,4 @@
-//! The words of a list laid out by length, once for many problems.
+//! The words of a list laid out by length, shared by many problems.
 
 use std::sync::Arc;
 
@@ -6,8 +6,8 @@ use wordwright_lexicon::{LengthSet, WordList, WordTable};
 
 /// The words of one list by length, as the network searches on them.
 ///
-/// Laying out 300,000 words takes tens of milliseconds, which someone who
-/// types a letter should not wait for: problems that are stated by
+/// Laying out 300,000 words takes tens of milliseconds, which someone who types
+/// a letter should not wait for: problems made by
 /// [`Problem::with_tables`](crate::Problem::with_tables) share the work.
 #[derive(Debug, Clone)]
 pub struct WordTables {

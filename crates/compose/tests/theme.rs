@@ -1,6 +1,5 @@
-//! Designs around themes: what comes out keeps every rule, what cannot be
-//! placed says why, and the length sets of the table in docs/workbench.md are
-//! found.
+//! Designs around themes: results obey every rule, failures name the reason,
+//! and the length sets of the table in docs/workbench.md are found.
 
 use std::sync::{Arc, LazyLock};
 

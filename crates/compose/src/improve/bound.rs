@@ -8,7 +8,7 @@
 //! changes the multipliers against the disagreements that the best words have (subgradient
 //! method); its length follows Polyak (1969) from the distance to the best fill known.
 //!
-//! That no word stands twice is not priced: the bound is a little weaker for it.
+//! The rule against repeated words is not priced, which makes the bound a little weaker.
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, words_in};
@@ -16,7 +16,7 @@ use wordwright_lexicon::{Letter, words_in};
 use super::quality::Scoring;
 use crate::network::{Model, Network};
 
-/// How far a step goes at first, as a share of what Polyak's rule says (experiment 041).
+/// The initial length of a step, as a share of Polyak's rule (experiment 041).
 const FIRST_SHARE: f64 = 0.1;
 
 /// Steps without a better bound after which the share is halved (experiment 041).
@@ -54,8 +54,7 @@ pub(super) struct Bound<'m> {
 }
 
 impl<'m> Bound<'m> {
-    /// The bound without prices, for `network` at its root, whose slots count as `scoring`
-    /// has it.
+    /// The bound without prices, for `network` at its root, whose slots count as `scoring` says.
     pub fn new(network: &Network<'m>, scoring: &Scoring) -> Self {
         let model = network.model();
         let counts = |slot: SlotId| scoring.slots.contains(&slot);
@@ -85,7 +84,7 @@ impl<'m> Bound<'m> {
         self.share >= LEAST_SHARE
     }
 
-    /// Looks for a better bound in one step; `known` is the sum of the best fill so far.
+    /// Takes one step towards a better bound; `known` is the sum of the best fill so far.
     ///
     /// Costs a pass over the words of every slot that score near the best.
     pub fn step(&mut self, known: u64) {

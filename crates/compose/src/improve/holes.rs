@@ -1,12 +1,12 @@
-//! Holes: some slots are emptied and filled again as well as they can be.
+//! Holes: some slots are emptied and filled again as well as possible.
 //!
 //! A slot is drawn, lower scores likelier; its cells and those of some slots that cross
 //! it are emptied, and the hole is filled by branch and bound. The bound is the sum of
 //! the best words left in every slot. What a branch may still lose against the best fill
-//! is its *slack*; a word that scores further below the best of its slot than that can be
-//! in no better fill and leaves the domain, which propagation then makes the most of.
-//! Ties are taken, so that the search drifts over plateaus. A hole that is searched to
-//! its end grows the next ones, one that is not shrinks them.
+//! is its *slack*; a word that scores further below the best of its slot than that can
+//! be in no better fill and leaves the domain, and propagation takes it from there. Ties
+//! are taken, so that the search drifts over plateaus. A hole that is searched to its
+//! end makes the next ones larger; one that is given up makes them smaller.
 
 use wordwright_core::{IdSet, IdVec};
 use wordwright_grid::{CellId, SlotId};
@@ -67,7 +67,7 @@ impl<'m> Holes<'m> {
         }
     }
 
-    /// Goes on with `fill`, if it is better than the best so far. Returns whether it is.
+    /// Continues from `fill` if it is better than the best so far. Returns whether it is.
     pub fn adopt(&mut self, problem: &Problem, fill: &Fill) -> bool {
         let total = self.scoring.total(fill);
         let better = self.scoring.quality(total) > self.best;
@@ -98,7 +98,7 @@ impl<'m> Holes<'m> {
         Some(self.network.fill(problem))
     }
 
-    /// Keeps the best fill save for a hole, on a level of its own. Returns
+    /// Settles the best fill outside a hole, on a level of its own. Returns
     /// whether the hole is the whole grid.
     pub fn dig(&mut self) -> bool {
         self.network.retreat(0);
@@ -125,8 +125,8 @@ impl<'m> Holes<'m> {
         whole
     }
 
-    /// A slot and slots that hang together with it; where no others do, another
-    /// slot and those with that.
+    /// A slot and slots connected to it; once no more are connected, another
+    /// slot and those connected to that.
     fn draw_hole(&mut self) -> Vec<SlotId> {
         let model = self.network.model;
         let size = (self.size as usize).min(self.scoring.slots.len());
@@ -180,8 +180,7 @@ impl<'m> Holes<'m> {
         self.scoring.slots[0]
     }
 
-    /// Fills the hole as well as it can be. Returns whether all of it was
-    /// searched.
+    /// Fills the hole as well as possible. Returns whether all of it was searched.
     pub fn fill_hole(&mut self) -> bool {
         let limit = self.nodes + HOLE_NODES;
         self.tied = false;
@@ -191,7 +190,7 @@ impl<'m> Holes<'m> {
         ended
     }
 
-    /// Tries the words of one slot after the other. Returns whether it came to the end.
+    /// Tries the words of one slot after another. Returns whether it reached the end.
     fn branch(&mut self, limit: u64) -> bool {
         let Some(slack) = self.tighten() else { return true };
         let Some(slot) = smallest(&self.network) else {
@@ -226,8 +225,9 @@ impl<'m> Holes<'m> {
         true
     }
 
-    /// Takes out of every slot the words that score too little for a better fill, until
-    /// none does. Returns the slack, or `None` if there is no better fill here.
+    /// Removes from every slot the words that score too little for a better
+    /// fill, until nothing changes. Returns the slack, or `None` if there is no
+    /// better fill here.
     fn tighten(&mut self) -> Option<u64> {
         loop {
             let optimist = self.scoring.optimist(&self.network);

@@ -1,4 +1,4 @@
-//! What a caller may want of a fill.
+//! What a caller may want from a fill.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +18,8 @@ pub enum Goal {
     Mean,
     /// The lowest entry.
     Lowest,
-    /// The lowest entry; among fills that are equal in it, the mean score.
+    /// The lowest entry; among fills with the same lowest entry, the mean
+    /// score.
     Lexicographic,
 }
 
@@ -52,8 +53,8 @@ impl Objective {
         Self { goal, ..Self::default() }
     }
 
-    /// The problem with its words scored at what the objective makes of them. Which words may
-    /// stand where does not change.
+    /// The problem with each word scored at its value under the objective.
+    /// Which words may stand where does not change.
     pub(super) fn valued(&self, problem: &Problem) -> Problem {
         match &self.past {
             None => problem.clone(),

@@ -1,4 +1,5 @@
-//! The fills of which no other is better both in its mean and in its lowest entry.
+//! The Pareto front of fills: those that no other fill beats both in its mean
+//! and in its lowest entry.
 
 use wordwright_core::{Budget, Observer};
 
@@ -9,23 +10,24 @@ use crate::outcome::{Fill, Outcome, Progress};
 use crate::problem::{Problem, ProblemError};
 use crate::search::Search;
 
-/// What trading the mean for the lowest entry came to.
+/// The result of trading the mean for the lowest entry.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pareto {
     /// The fills by rising lowest entry, and so by falling mean. `value` and `bound` of each
     /// are of the mean, the bound among fills without an entry below its lowest.
     pub points: Vec<Improved>,
-    /// Whether there are no others: each mean is proven, and so is that no fill has a higher
-    /// lowest entry than the last.
+    /// Whether the front is complete: each mean is proven best, and no fill has
+    /// a higher lowest entry than the last.
     pub complete: bool,
 }
 
-/// Looks for the best mean at one lowest entry after the other, from that of the best mean up
+/// Searches for the best mean at one lowest entry after another, from that of the best mean up
 /// (the ε-constraint method, Haimes et al. 1971). `fill` is a fill of `problem`; weights and
 /// past words of the objective count, its goal does not.
 ///
-/// `budget` gives the budget of each point; a point may spend one on finding a fill and one
-/// on improving it. The observer is told of the point that is under way.
+/// `budget` returns the budget of each point; a point may spend one on finding
+/// a fill and one on improving it. The observer gets the progress of the
+/// current point.
 ///
 /// # Errors
 /// As [`fill`](crate::fill()).
@@ -54,7 +56,7 @@ pub fn pareto(
         found.points.push(point);
         let Some(&next) = levels.iter().find(|&&level| level > lowest) else { break };
         valued.raise_minimum(next);
-        // A slot without a word is a proof.
+        // A slot without a word proves it.
         let Ok(model) = Model::new(&valued) else { break };
         let mut search = Search::new(&model, seed);
         let ended = search.run(&budget(), observer);
@@ -80,7 +82,7 @@ fn lowest_of(problem: &Problem, fill: &Fill) -> Option<u8> {
     chosen.filter_map(|entry| entry.score).min()
 }
 
-/// Drops the points whose mean a later one reaches, which has a higher lowest entry.
+/// Drops the points whose mean is reached by a later one, which has a higher lowest entry.
 fn keep_best(points: &mut Vec<Improved>) {
     let mut best = f64::NEG_INFINITY;
     let mut kept: Vec<Improved> = Vec::new();

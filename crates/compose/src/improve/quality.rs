@@ -8,10 +8,12 @@ use crate::network::{Model, Network};
 use crate::outcome::Fill;
 use crate::problem::Problem;
 
-/// What a point of the lowest entry is worth beside a point of the mean.
+/// What a point of the lowest entry is worth in points of the mean, by
+/// judgement.
 const BALANCED_SHARE: f64 = 0.1;
 
-/// The same where the lowest entry comes first: more than the mean can make up for.
+/// The same if the lowest entry comes first: more than the mean can make up
+/// for.
 const LEXICOGRAPHIC_SHARE: f64 = 101.0;
 
 /// What rounding may add to a sum.
@@ -34,12 +36,12 @@ pub(super) struct Scoring {
     goal: Goal,
     /// By slot, what a point of its entry adds to a sum; 0 for slots that do not count.
     weights: IdVec<SlotId, u64>,
-    /// What all of them come to.
+    /// The sum over all slots.
     whole: u64,
 }
 
 impl Scoring {
-    /// The slots that a fill of the model must complete, as `objective` wants them.
+    /// The slots that a fill of the model must complete, as `objective` weighs them.
     pub fn of(problem: &Problem, model: &Model, objective: &Objective) -> Self {
         let slots = model.variables().filter(|(_, slot)| slot.must_be_filled());
         let slots: Vec<SlotId> = slots.map(|(id, _)| id).collect();
@@ -71,7 +73,7 @@ impl Scoring {
         sum as f64 / self.whole.max(1) as f64
     }
 
-    /// The value of a total, 0 to 100: the mean, or the lowest entry where that comes first.
+    /// The value of a total, 0 to 100: the mean, or the lowest entry if that comes first.
     pub fn value(&self, total: Total) -> f64 {
         match self.goal {
             Goal::Balanced | Goal::Mean => self.mean(total.sum),
@@ -88,7 +90,7 @@ impl Scoring {
         }
     }
 
-    /// What improving maximizes, as one number.
+    /// The quantity that improving maximizes, as one number.
     pub fn quality(&self, total: Total) -> f64 {
         let mean = if self.counts_mean() { self.mean(total.sum) } else { 0.0 };
         mean + self.share() * f64::from(total.lowest)
@@ -115,7 +117,7 @@ impl Scoring {
         total
     }
 
-    /// What the scores come to if every slot takes its best word left.
+    /// The total if every slot takes its best remaining word.
     pub fn optimist(&self, network: &Network<'_>) -> Total {
         let mut total = Self::none();
         for &slot in &self.slots {
@@ -126,8 +128,9 @@ impl Scoring {
         total
     }
 
-    /// How much less than `optimist` a sum may be, where a fill of at least `best` in quality
-    /// is wanted, or of more than that. `None` if there is no such fill.
+    /// How much less than `optimist` a sum may be if a fill of quality `best`
+    /// or more, or of strictly more, is wanted. `None` if there is no such
+    /// fill.
     pub fn slack(&self, optimist: Total, best: f64, more: bool) -> Option<u64> {
         let lowest = self.share() * f64::from(optimist.lowest);
         if !self.counts_mean() {
@@ -135,7 +138,7 @@ impl Scoring {
             return is_enough.then_some(u64::MAX);
         }
         let needed = (best - lowest) * self.whole as f64;
-        // Sums are whole numbers; the small number is for what rounding adds.
+        // Sums are whole numbers; the small number allows for rounding.
         let needed =
             if more { (needed + ROUNDING).floor() + 1.0 } else { (needed - ROUNDING).ceil() };
         let slack = optimist.sum as f64 - needed;

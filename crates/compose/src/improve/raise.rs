@@ -1,4 +1,4 @@
-//! Fills from nothing at higher and higher minimum scores.
+//! Fills from scratch at higher and higher minimum scores.
 
 use wordwright_core::{Budget, Silent};
 
@@ -8,11 +8,10 @@ use crate::outcome::{Fill, Outcome};
 use crate::problem::Problem;
 use crate::search::Search;
 
-/// Words tried at one minimum while the bisection lasts (experiment 034).
+/// Words tried at one minimum during the bisection (experiment 034).
 const FIRST_ATTEMPT_NODES: u64 = 1_000;
 
-/// By how much each attempt after the bisection is longer than the one before (experiment
-/// 042).
+/// The factor by which each attempt after the bisection is longer than the last (experiment 042).
 const GROWTH: u64 = 2;
 
 /// Words tried in holes for each word of an attempt after the bisection. A word tried in a
@@ -20,13 +19,13 @@ const GROWTH: u64 = 2;
 /// holes get a little more than half of the time (experiment 042).
 const LATER_WORDS_OF_HOLES: u64 = 8;
 
-/// A bisection for the highest minimum at which the grid is filled soon, among the scores
-/// of the list. Afterwards the next higher minimum is tried again and again, with another
-/// seed and more words each time.
+/// A bisection over the scores of the list, for the highest minimum at which
+/// the grid can be filled quickly. Afterwards the next higher minimum is tried
+/// again and again, with another seed and more words each time.
 ///
-/// The higher the minimum, the fewer fills there are; but an attempt at a lower one can
-/// still have bad luck within its limit, and then the bisection does not try the levels
-/// above.
+/// The higher the minimum, the fewer fills there are; but an attempt at a lower
+/// one can still have bad luck and reach its limit, and then the bisection does
+/// not try the levels above.
 pub(super) struct Raise {
     /// The problem with its words laid out, for problems that differ in their minimum.
     laid_out: Problem,
@@ -39,7 +38,7 @@ pub(super) struct Raise {
     seed: u64,
     /// The most words that the next attempt may try.
     pub attempt_nodes: u64,
-    /// Words of holes that go with a word of an attempt.
+    /// Words tried in holes for each word of an attempt.
     words_of_holes: u64,
     /// Words tried.
     pub nodes: u64,
@@ -63,7 +62,7 @@ impl Raise {
         }
     }
 
-    /// Whether the next turn is an attempt's, when so many words have been tried in holes.
+    /// Whether the next turn is an attempt's, once `holes` words have been tried in holes.
     pub fn is_due(&self, in_holes: u64) -> bool {
         self.goes_on() && self.nodes * self.words_of_holes <= in_holes
     }
@@ -73,13 +72,13 @@ impl Raise {
         self.low < self.high
     }
 
-    /// No fill has a higher minimum than this, as far as attempts have shown.
+    /// The highest minimum that attempts have not proven impossible.
     pub fn highest(&self) -> u8 {
         self.levels.last().copied().unwrap_or(0)
     }
 
-    /// Leaves out the levels that a known fill reaches. Once none is left to bisect, the
-    /// next higher one is.
+    /// Skips the levels that a known fill reaches. Once none is left to bisect,
+    /// the next higher one is tried.
     pub fn skip(&mut self, total: Total) {
         let reached = self.levels.partition_point(|&level| level <= total.lowest);
         self.low = self.low.max(reached);
@@ -92,13 +91,13 @@ impl Raise {
         }
     }
 
-    /// Gives the next attempt other chances and more of them.
+    /// Gives the next attempt another seed and a larger limit.
     fn vary(&mut self) {
         self.seed = self.seed.wrapping_add(1);
         self.attempt_nodes = self.attempt_nodes.saturating_mul(GROWTH);
     }
 
-    /// Tries the middle level of those left.
+    /// Tries the middle one of the remaining levels.
     pub fn attempt(&mut self, scoring: &Scoring, budget: &Budget) -> Option<Fill> {
         let middle = self.low + (self.high - self.low) / 2;
         let bisecting = self.words_of_holes == 1;
@@ -111,7 +110,7 @@ impl Raise {
                 Some(fill)
             }
             None | Some(Outcome::Impossible(_)) => {
-                // Nor is it filled at any higher level, however often it is tried.
+                // A proof holds at every higher level too.
                 self.levels.truncate(middle);
                 self.high = middle;
                 None
@@ -127,7 +126,8 @@ impl Raise {
         fill
     }
 
-    /// Searches within the limit of an attempt; nothing where some slot has no word.
+    /// Searches within the limit of an attempt; `None` if some slot has no
+    /// word.
     fn search(&mut self, problem: &Problem, budget: &Budget) -> Option<Outcome> {
         let model = Model::new(problem).ok()?;
         let mut search = Search::new(&model, self.seed);

@@ -11,7 +11,7 @@ pub(super) fn contains(blocks: &[u64], at: usize) -> bool {
     blocks[at / BLOCK] & bit(at) != 0
 }
 
-/// Takes `at` out of the set.
+/// Removes `at` from the set.
 #[inline]
 pub(super) fn remove(blocks: &mut [u64], at: usize) {
     blocks[at / BLOCK] &= !bit(at);

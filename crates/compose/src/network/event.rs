@@ -1,4 +1,4 @@
-//! What happens in a network, and why.
+//! Events in a network, and their causes.
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::Letter;
@@ -30,7 +30,7 @@ pub(crate) struct Event {
 }
 
 impl Event {
-    /// Whether the event rules out words by itself. Settling a cell stands for
+    /// Whether the event alone rules out words. Settling a cell stands for
     /// the letters that left because of it, and the last letters to leave stand
     /// for the settling that followed: explanations need only one of the two.
     pub(super) fn rules_out_words(&self) -> bool {

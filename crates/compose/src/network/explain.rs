@@ -1,27 +1,27 @@
 //! Why an event happened, as earlier events.
 //!
-//! A slot takes a letter out of a cell when each of its words with that letter
-//! has lost another letter, or stands elsewhere already. Nothing about that is
+//! A slot removes a letter from a cell when each of its words with that letter
+//! has lost another letter, or already stands elsewhere. Nothing about that is
 //! stored when it happens: the reasons are found when a conflict asks for them
 //! (lazy explanation, Gent, Miguel and Moore 2010), since most removals are
-//! undone without ever being asked about. Asking starts from the words that
-//! were possible at level 0 and replays the slot's log up to the event.
+//! undone before an explanation is needed. An explanation starts from the words
+//! that were possible at level 0 and replays the slot's log up to the event.
 //!
 //! *The order in which log entries are offered decides which grids are filled
-//! in time*, because offered first is preferred and what an explanation holds
-//! becomes a learned clause:
+//! in time*, because entries offered first are preferred, and what an
+//! explanation holds becomes a learned clause:
 //!
 //! 1. Entries that the analysis has already seen. They are in the clause
-//!    anyway, so that using them again adds no literal.
+//!    anyway, so using them again adds no literal.
 //! 2. Entries that settle a cell, by age. One such literal stands for the
 //!    removal of up to 25 letters. Settled cells first fills 13 of 30 hard
 //!    grids, age alone 10 (experiment 032).
 //! 3. Entries by which a letter left, by age. Old entries come from low levels,
-//!    so that the clause reaches further back.
+//!    so the clause reaches further back.
 //!
 //! *Invariant:* what is returned forces the event, together with what holds at
-//! level 0. A reason too many makes a clause weaker; a reason too few would
-//! make it false, and a proof built on it too. So every way out of this module
+//! level 0. A reason too many makes a clause weaker; a missing reason would
+//! make it false, and a proof built on it too. So every exit from this module
 //! either names all reasons or falls back on all decisions.
 
 use wordwright_grid::{CellId, SlotId};
@@ -34,10 +34,10 @@ use crate::outcome::DeadEnd;
 
 impl Network<'_> {
     /// Appends to `reasons` the events above level 0 that force event `first`,
-    /// or, where a slot took several letters out of a cell at once, force the
-    /// letters `letters` out of it. All of them are earlier than `first`, which
-    /// must not be a decision or implied from outside. Events for which `seen`
-    /// holds are preferred.
+    /// or, if a slot removed several letters from a cell at once, force
+    /// `letters` out of it. All of them are earlier than `first`, which must
+    /// not be a decision or implied from outside. Events for which `seen` holds
+    /// are preferred.
     pub(crate) fn explain(
         &mut self,
         first: u32,
@@ -69,7 +69,7 @@ impl Network<'_> {
         }
     }
 
-    /// Appends event `at`, unless it belongs to level 0 and needs no mention.
+    /// Appends event `at`, unless it belongs to level 0 and needs no reason.
     fn push_reason(&self, at: u32, reasons: &mut Vec<u32>) {
         if self.events[at as usize].level > 0 {
             reasons.push(at);
@@ -86,8 +86,8 @@ impl Network<'_> {
         }
     }
 
-    /// Why no word of `slot` was left before event `before`; of the words with
-    /// one of the letters at the position, where `target` names some.
+    /// Why `slot` had no word left before event `before`, or, if `target` names
+    /// letters at a position, no word with one of them there.
     fn explain_slot(
         &mut self,
         slot: SlotId,
@@ -126,7 +126,7 @@ impl Network<'_> {
         offered.append(&mut settling);
         offered.append(&mut leaving);
         work.explain(table, &offered, alphabet, reasons, |words, reasons| {
-            // What no letter rules out, a word elsewhere does.
+            // Words that no letter rules out are ruled out by a word elsewhere.
             for &word in words {
                 if !self.explain_repeat(slot, word, before, reasons) {
                     debug_assert!(false, "a word left the domain of {slot:?} without a reason");
@@ -156,7 +156,7 @@ impl Network<'_> {
             at < before && rebus.unwrap_or(self.events[at as usize].letter) == letter
         };
         for (id, other) in self.model.variables().filter(|&(id, _)| id != slot) {
-            // Without a shorter run to share, only the whole word repeats.
+            // Without a limit on shared runs, only the whole word can repeat.
             if run == entry.len() && shared != Some(run) && other.spelling.len() != run {
                 continue;
             }
@@ -181,8 +181,8 @@ impl Network<'_> {
     /// Everything above level 0 follows from the decisions, so that a clause of
     /// their negations is true whatever went wrong. This guards the proofs: a
     /// removal that cannot be explained, which would be a defect of the
-    /// network, makes a search slower but never makes it call a grid impossible
-    /// that has a fill. The proof then rests on every slot.
+    /// network, makes a search slower but never makes it call a fillable grid
+    /// impossible. The proof then rests on every slot.
     fn explain_by_decisions(&mut self, before: u32, reasons: &mut Vec<u32>) {
         let is_decision = |at: &u32| {
             let event = &self.events[*at as usize];

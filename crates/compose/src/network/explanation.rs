@@ -2,26 +2,26 @@
 //!
 //! Going forward, every entry that rules out a word which no earlier one did is
 //! taken. Going back, an entry is dropped when the words that it was taken for
-//! fall to the entries kept behind it. None of the rest can be spared, and
+//! fall to the entries kept behind it. None of the rest can be dropped, and
 //! entries offered first are preferred. The result is minimal, not smallest:
-//! finding the smallest is set cover. Trying to drop entries one at a time gives
-//! the same explanation in 2.9 times the time (experiment 032).
+//! finding the smallest is set cover. Trying to drop entries one at a time
+//! gives the same explanation in 2.9 times the time (experiment 032).
 //!
 //! Half of the time of a hard grid goes into this, so it is done in two steps
-//! (experiment 040). As long as there are many words, an entry is applied to the
+//! (experiment 040). While there are many words, an entry is applied to the
 //! whole bit set, a loop without branches that compilers vectorise. As soon as
-//! few are left, each word's letters are looked up instead: the first entry that
-//! rules out a word is the least of one number a letter.
+//! few are left, each word's letters are looked up instead: the first entry
+//! that rules out a word is the minimum of one number per letter.
 
 use wordwright_lexicon::{LetterSet, WordTable, words_in};
 
 use super::bits;
 use super::event::LogEntry;
 
-/// "No entry" where the number of one is expected.
+/// "No entry", where an entry's number is expected.
 const NONE: u16 = u16::MAX;
 
-/// "No word" where the place of one is expected.
+/// "No word", where a word's place is expected.
 const END: u32 = u32::MAX;
 
 /// Working memory, reused from one explanation to the next.
@@ -46,8 +46,8 @@ pub(super) struct Explanation {
 }
 
 impl Explanation {
-    /// Starts with the words of `root`, of those only the ones with one of the
-    /// letters at the position, where that is given.
+    /// Starts with the words of `root`; if letters at a position are given,
+    /// only with the words that have one of them there.
     pub fn start(
         &mut self,
         root: &[u64],
@@ -61,7 +61,7 @@ impl Explanation {
         self.left.extend_from_slice(root);
         if let Some((pos, letters)) = target {
             // Whichever takes fewer rows: the words with these letters, or all
-            // but those with others.
+            // but those with other letters.
             let others = alphabet.without(letters);
             let rows = if letters.len() <= others.len() { letters } else { others };
             self.spared.clear();
@@ -90,10 +90,10 @@ impl Explanation {
         })
     }
 
-    /// Appends to `reasons` the events of the entries, of those offered, that
-    /// rule out every word and cannot be spared, the last first. `unexplained`
-    /// gets the words that no entry rules out before, to name reasons of another
-    /// kind for each.
+    /// Of the entries offered, appends to `reasons` the events of those that
+    /// rule out every word and cannot be dropped, the last first. Before that,
+    /// `unexplained` is called with the words that no entry rules out, and can
+    /// add other reasons for each.
     pub fn explain(
         &mut self,
         table: &WordTable,
@@ -122,8 +122,9 @@ impl Explanation {
         let letters = 2 * table.length();
         let mut shrank = true;
         for (at, &entry) in offered.iter().enumerate() {
-            // A letter of a word costs about as much as two blocks of a set. An entry
-            // that settles a cell leaves few words, so that only one is paid for.
+            // A letter of a word costs about as much as two blocks of a set. An
+            // entry that settles a cell leaves few words, so at most one is
+            // applied in vain.
             let steps = if at < settling { 1 } else { offered.len() - at };
             if (shrank || at == settling) && self.has_few(steps * self.blocks / letters) {
                 return at;
@@ -155,8 +156,8 @@ impl Explanation {
         gone != 0
     }
 
-    /// Files each word that is left under the first entry that rules it out.
-    /// Returns the words that none does.
+    /// Files each remaining word under the first entry that rules it out.
+    /// Returns the words that no entry rules out.
     fn look_up(&mut self, table: &WordTable, rest: &[LogEntry], alphabet: LetterSet) -> Vec<usize> {
         let stride = alphabet.len() + 1;
         self.first.clear();
@@ -199,7 +200,7 @@ impl Explanation {
         self.kept.clear();
         self.kept.resize(table.length(), LetterSet::EMPTY);
         for (nr, entry) in rest.iter().enumerate().rev() {
-            // Words that a later entry was first to rule out have fallen already.
+            // Words first ruled out by a later entry are already gone.
             let mut at = self.chains[nr];
             let mut needed = false;
             while at != END && !needed {
@@ -233,7 +234,7 @@ impl Explanation {
         }
     }
 
-    /// Takes what `entry` rules out off the words that kept entries spare.
+    /// Removes the words that `entry` rules out from those that no kept entry does.
     fn spare(&mut self, table: &WordTable, entry: LogEntry) {
         let flip = if entry.settles { 0 } else { u64::MAX };
         let mask = table.mask(entry.pos as usize, entry.letter);

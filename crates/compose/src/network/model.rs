@@ -12,12 +12,12 @@ use super::substrings::Substrings;
 use super::tables::{TableBuilder, TableId, Tables};
 use crate::problem::{Problem, ProblemError};
 
-/// What the network knows of a slot from the start.
+/// The fixed facts about a slot.
 ///
 /// Domains of all slots lie end to end in one arena, each followed by its
-/// *summary*, in which bit *b* tells whether block *b* of the domain has a
-/// word. A slot that has lost most of its words is then read in a few steps,
-/// however long its table.
+/// *summary*, in which bit *b* is set if block *b* of the domain has a word. A
+/// slot that has lost most of its words is then read in a few steps, however
+/// long its table.
 #[derive(Debug)]
 pub struct SlotModel {
     pub(crate) cells: Vec<CellId>,
@@ -49,8 +49,8 @@ impl SlotModel {
         self.table
     }
 
-    /// Whether the fill must complete it. A slot that leaves the region to be
-    /// filled need only keep a word that fits.
+    /// Whether the fill must complete it. A slot that extends beyond the region
+    /// to be filled need only keep a word that fits.
     pub fn must_be_filled(&self) -> bool {
         self.branches
     }
@@ -66,10 +66,10 @@ impl SlotModel {
     }
 }
 
-/// Everything about a problem that search reads and never writes.
+/// Everything about a problem that a search reads but never changes.
 ///
 /// A slot whose entry is given is no variable: the model leaves it out, and
-/// takes its entry out of the other slots' domains.
+/// removes its entry from the other slots' domains.
 #[derive(Debug)]
 pub struct Model {
     /// Letters of the alphabet plus one: the width of a row with an item for
@@ -116,7 +116,7 @@ impl Model {
         Self::tolerant(problem, kept)
     }
 
-    /// As [`Model::restricted`], but two equal given entries are no error.
+    /// As [`Model::restricted`], but two equal given entries are not an error.
     ///
     /// # Errors
     /// No word has the length of some slot.
@@ -239,7 +239,7 @@ impl Model {
         excluded
     }
 
-    /// Where a row with an item for each cell and letter has this one.
+    /// The index of this cell and letter in a row with an item for each pair.
     #[inline]
     pub(super) fn row_of(&self, cell: CellId, letter: Letter) -> usize {
         cell.index() * self.stride + letter.index()
@@ -256,8 +256,7 @@ impl Model {
         &self.sharers[slot.table]
     }
 
-    /// Takes words out of the starting domains that share a run of letters
-    /// with a given entry.
+    /// Removes from the starting domains the words that share a run of letters with a given entry.
     fn drop_shared_with_given(&mut self, problem: &Problem) {
         let Some(substrings) = &self.substrings else { return };
         let given: Vec<Vec<Letter>> =

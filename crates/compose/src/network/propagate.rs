@@ -13,10 +13,10 @@
 //! as in Compact-Table (Demeulenaere et al. 2016), which the compiler turns
 //! into vector code.
 //!
-//! *Supporting* looks for one word for each letter left in a cell, first in
-//! the block where it was last found (a residual support, Lecoutre and Hemery
-//! 2007). A stale support is harmless, since it is checked, so that it need
-//! not be restored on a retreat.
+//! *Supporting* searches for one word for each letter left in a cell, first in
+//! the block where one was last found (a residual support, Lecoutre and Hemery
+//! 2007). A stale support is harmless, since it is checked, so it need not be
+//! restored on a retreat.
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
@@ -39,8 +39,8 @@ impl Network<'_> {
     /// Channels until nothing changes.
     ///
     /// # Errors
-    /// What has nothing left. The queue is then empty, and the caller must
-    /// [retreat](Self::retreat).
+    /// The slot or cell that has nothing left. The queue is then empty, and the
+    /// caller must [retreat](Self::retreat).
     pub(crate) fn propagate(&mut self) -> Result<(), DeadEnd> {
         while let Some(slot) = self.next_queued() {
             self.revise(slot)?;
@@ -85,7 +85,7 @@ impl Network<'_> {
         Ok(())
     }
 
-    /// Takes `letters` out of `cell`.
+    /// Removes `letters` from `cell`.
     ///
     /// # Errors
     /// When none is left.
@@ -125,8 +125,8 @@ impl Network<'_> {
     /// Takes the queued slot with the fewest words off the queue; `None` when
     /// the network is at its fixpoint.
     pub(crate) fn next_queued(&mut self) -> Option<SlotId> {
-        // A scan and no heap: the queue holds a few dozen slots, and their counts change while
-        // they wait.
+        // A scan rather than a heap: the queue holds a few dozen slots, and
+        // their counts change while they wait.
         let smallest = (0..self.queue.len()).min_by_key(|&at| self.count(self.queue[at]));
         let Some(smallest) = smallest else {
             self.propagated = self.events.len();
@@ -270,8 +270,9 @@ impl Network<'_> {
         count
     }
 
-    /// Which rows of `slot`'s table say what may stay at `pos`: the rows of
-    /// the letters kept, or those of the letters that left, whichever is fewer.
+    /// The rows of `slot`'s table from which to compute what may stay at `pos`:
+    /// the rows of the letters kept, or those of the letters that left,
+    /// whichever are fewer.
     #[inline]
     fn rows(&self, slot: &SlotModel, pos: usize) -> (bool, LetterSet) {
         let gone = self.pending[slot.pending + pos];
@@ -316,7 +317,7 @@ impl Network<'_> {
         })
     }
 
-    /// Takes out of the cells of `slot` the letters that none of its words has.
+    /// Removes from the cells of `slot` the letters that none of its words has.
     ///
     /// # Errors
     /// The cell that has no letter left.
@@ -328,7 +329,7 @@ impl Network<'_> {
         }
     }
 
-    /// Takes out of the cells what no word supports, reading every word.
+    /// Removes from the cells the letters that no word supports, reading every word.
     fn support_by_words(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         let table = self.model.table(model);
@@ -355,8 +356,7 @@ impl Network<'_> {
         Ok(())
     }
 
-    /// Takes out of the cells what no word supports, looking for one word a
-    /// letter.
+    /// Removes from the cells the letters that no word supports, searching for one word per letter.
     fn support_by_masks(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         for (pos, &cell) in model.cells.iter().enumerate() {
@@ -393,8 +393,8 @@ impl Network<'_> {
         found.is_some()
     }
 
-    /// A word stands in `slot`: takes it, and the words that share too long a
-    /// run with it, out of every other slot.
+    /// A word stands in `slot`: removes it, and the words that share too long a
+    /// run with it, from every other slot.
     fn forbid_repeats(&mut self, slot: SlotId) -> Result<(), DeadEnd> {
         let model = self.model.slot(slot);
         let Some(word) = self.only_word(slot) else { return Ok(()) };
@@ -432,7 +432,7 @@ impl Network<'_> {
         Ok(())
     }
 
-    /// Takes `word` out of `other`'s domain because of what stands in `slot`.
+    /// Removes `word` from `other`'s domain because of the word in `slot`.
     fn forbid(&mut self, slot: SlotId, other: SlotId, word: usize) -> Result<(), DeadEnd> {
         if self.level() == 0 && bits::contains(self.domain(other), word) {
             self.root_rivals.insert(slot);
@@ -440,11 +440,12 @@ impl Network<'_> {
         self.take_word(other, word)
     }
 
-    /// Takes out of `slot`'s domain the words that score less than `least`; returns
-    /// whether there were any. Its best word must score as much.
+    /// Removes from `slot`'s domain the words that score less than `least`;
+    /// returns whether there were any. Its best word must score at least that
+    /// much.
     ///
-    /// No event says so: clauses cannot be learned from a network that has lost words
-    /// this way.
+    /// No event records this: clauses cannot be learned from a network that has
+    /// lost words this way.
     pub(crate) fn keep_scoring(&mut self, slot: SlotId, least: u8) -> bool {
         let model = self.model.slot(slot);
         // Tables are sorted by falling score, so the words to drop are a suffix.
@@ -470,7 +471,7 @@ impl Network<'_> {
         gone > 0
     }
 
-    /// Takes `word` out of `slot`'s domain.
+    /// Removes `word` from `slot`'s domain.
     ///
     /// # Errors
     /// When no word is left.

@@ -8,7 +8,8 @@ use super::state::Network;
 use crate::outcome::{Entry, Fill};
 use crate::problem::Problem;
 
-/// The content of every cell: what is given, or the letter it is settled on.
+/// The content of every cell: its given content, or the letter it is settled
+/// on.
 pub fn contents(problem: &Problem, letters: &IdSlice<CellId, LetterSet>) -> Vec<Option<Content>> {
     let alphabet = problem.alphabet();
     problem
@@ -27,8 +28,7 @@ pub fn contents(problem: &Problem, letters: &IdSlice<CellId, LetterSet>) -> Vec<
         .collect()
 }
 
-/// The fill with these letters, in which `word_in` says what stands in each
-/// slot whose entry is not given.
+/// The fill with these letters; `word_in` returns the word in each slot whose entry is not given.
 pub fn fill_of(
     problem: &Problem,
     letters: &IdSlice<CellId, LetterSet>,

@@ -1,10 +1,9 @@
-//! Domains and letters as they stand, and the trail that undoes them.
+//! The current domains and letters, and the trail that undoes changes to them.
 //!
-//! Undoing restores values instead of recomputing them. A block of a domain is
-//! saved at most once a level, the first time it changes there: the *epoch* of
-//! the level that saved it last stands beside it, so that the check costs one
-//! comparison. Letters need no saved copy, since the events themselves say
-//! what to put back.
+//! Undoing restores values instead of recomputing them. A block of a domain is saved at most
+//! once a level, the first time it changes there: the *epoch* of the level that last saved it
+//! is stored with it, so that the check costs one comparison. Letters need no saved copy,
+//! since the events themselves record what to restore.
 
 use wordwright_core::{IdSet, IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
@@ -33,12 +32,11 @@ struct Level {
     epoch: u32,
 }
 
-/// Slots' words and cells' letters, with the way back.
+/// The slots' words and the cells' letters, with an undo trail.
 #[derive(Debug)]
 pub struct Network<'m> {
     pub(crate) model: &'m Model,
-    /// Domains and summaries, laid out as
-    /// [`SlotModel`](super::model::SlotModel) says.
+    /// Domains and summaries, laid out as [`SlotModel`](super::model::SlotModel) describes.
     pub(super) bits: Vec<u64>,
     /// The same at level 0, where explanations start.
     pub(super) root: Vec<u64>,
@@ -46,7 +44,7 @@ pub struct Network<'m> {
     pub(super) cells: IdVec<CellId, LetterSet>,
 
     pub(super) events: Vec<Event>,
-    /// How many events have been followed to their end.
+    /// How many events have been fully propagated.
     pub(super) propagated: usize,
     /// By cell and letter, the event at which the letter left.
     left_at: Vec<u32>,
@@ -69,12 +67,11 @@ pub struct Network<'m> {
     /// By slot, position and letter, the block where a word was last seen.
     pub(super) supports: Vec<u32>,
     pub(super) scratch: Vec<u64>,
-    /// Slots whose word explained why another slot lost one, since the set was
-    /// last cleared.
+    /// Slots whose word was the reason another slot lost one, since the set was last cleared.
     pub(crate) rivals: IdSet<SlotId>,
     /// Slots whose word took one from another slot at level 0.
     pub(crate) root_rivals: IdSet<SlotId>,
-    /// What happened in each slot's cells, in order of time.
+    /// The events in each slot's cells, in chronological order.
     pub(super) logs: IdVec<SlotId, Vec<LogEntry>>,
     /// How much of each log belongs to level 0.
     pub(super) root_logs: IdVec<SlotId, usize>,
@@ -172,7 +169,7 @@ impl<'m> Network<'m> {
         self.counts[slot]
     }
 
-    /// What the network knows of the problem.
+    /// The fixed part of the network.
     pub fn model(&self) -> &'m Model {
         self.model
     }
@@ -209,12 +206,12 @@ impl<'m> Network<'m> {
         self.domain(slot).iter().zip(mask).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
-    /// The present level, 0 at the root. A level is a point to retreat to.
+    /// The current level, 0 at the root. A level is a point to retreat to.
     pub(crate) fn level(&self) -> usize {
         self.levels.len()
     }
 
-    /// What has happened so far.
+    /// The number of events so far.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }
@@ -225,7 +222,7 @@ impl<'m> Network<'m> {
         (at != NEVER).then_some(at)
     }
 
-    /// The cell of `slot` where something happened last.
+    /// The cell of `slot` with the latest event.
     pub(crate) fn last_change(&self, slot: SlotId) -> Option<CellId> {
         let entry = self.logs[slot].last()?;
         Some(self.model.slot(slot).cells[entry.pos as usize])
@@ -237,7 +234,7 @@ impl<'m> Network<'m> {
         (at != NEVER).then_some(at)
     }
 
-    /// Starts a level: a later [`retreat`](Self::retreat) to the present one
+    /// Starts a level: a later [`retreat`](Self::retreat) to the current one
     /// undoes everything from here on.
     pub fn push_level(&mut self) {
         self.epoch += 1;
@@ -250,7 +247,7 @@ impl<'m> Network<'m> {
         });
     }
 
-    /// Undoes everything since `level` was the present one.
+    /// Undoes everything since `level` was the current one.
     ///
     /// Events of that level or below may have had consequences that were only
     /// drawn later and are now undone: a clause can assert a letter long after
@@ -289,12 +286,12 @@ impl<'m> Network<'m> {
         }
     }
 
-    /// How many events have been followed to their end: the later ones wait.
+    /// How many events have been fully propagated: the later ones wait.
     pub(crate) fn propagated(&self) -> usize {
         self.propagated
     }
 
-    /// Makes the present domains, at level 0, the start of explanations: what
+    /// Makes the current domains, at level 0, the start of explanations: what
     /// holds at level 0 holds in every fill and needs no reason.
     pub(crate) fn commit_root(&mut self) {
         debug_assert_eq!(self.level(), 0);
@@ -315,7 +312,7 @@ impl<'m> Network<'m> {
         }
     }
 
-    /// Tells the slots through `cell`, except `from`, that letters have left it.
+    /// Notifies the slots through `cell`, except `from`, that letters have left it.
     pub(super) fn notify_slots(&mut self, cell: CellId, gone: LetterSet, from: Option<SlotId>) {
         for (slot, pos) in self.model.crossings[cell].into_iter().flatten() {
             if Some(slot) != from {
@@ -353,8 +350,7 @@ impl<'m> Network<'m> {
         }
     }
 
-    /// The epoch in which a saved value is still on the trail of the present
-    /// level.
+    /// The epoch in which a saved value is still on the trail of the current level.
     fn level_epoch(&self) -> u32 {
         self.levels.last().map_or(0, |level| level.epoch)
     }

@@ -70,7 +70,7 @@ pub(super) struct TableBuilder<'a> {
     problem: &'a Problem,
     tables: Tables,
     by_length: HashMap<usize, TableId>,
-    /// By length, where the problem brings no tables.
+    /// By length, if the problem brings no tables.
     prepared: Vec<Option<WordTable>>,
 }
 

@@ -1,16 +1,16 @@
 //! From a conflict to a clause (first unique implication point, Marques-Silva
 //! and Sakallah 1999, Zhang et al. 2001).
 //!
-//! Going back through the events that led to a conflict, each is replaced by
-//! its reasons until one event of the conflict's level is left. The negation
-//! of what remains is a clause that every fill obeys, and it forces the
-//! opposite of that one event as soon as the search retreats to the level of
-//! the others.
+//! The analysis goes back through the events that led to a conflict and
+//! replaces each by its reasons until one event of the conflict's level is
+//! left. The negation of what remains is a clause that every fill obeys, and it
+//! forces the opposite of that one event as soon as the search retreats to the
+//! level of the others.
 //!
 //! Stopping at the first such event gives the clause that is nearest to the
 //! conflict, with the fewest levels. Dropping literals that the rest of the
 //! clause forces, as SAT solvers do, filled 14 grids where keeping them filled
-//! 19: here it costs an explanation for each literal, which is dear.
+//! 19: here it costs an explanation for each literal, which is expensive.
 //!
 //! *Invariant:* `seen` is true for exactly the events that are still to be
 //! replaced or kept, and all false between two calls. Events are visited by
@@ -78,7 +78,7 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// For a network of so many possible events.
+    /// For a network with this many possible events.
     pub fn new(events: usize, levels: usize) -> Self {
         Self {
             seen: vec![false; events],
@@ -129,7 +129,7 @@ impl Analysis {
                 }
             }
             if open == 0 {
-                // The conflict was there before this level: go on below.
+                // The conflict existed before this level: continue below.
                 let levels = self.kept.iter().map(|&at| network.events()[at as usize].level);
                 level = levels.max().unwrap_or(0);
                 if level == 0 {
@@ -177,7 +177,7 @@ impl Analysis {
     }
 
     /// Takes event `at` off the list, with the seen events right before it that
-    /// took other letters out of the same cell for the same cause. Returns the
+    /// removed other letters from the same cell for the same cause. Returns the
     /// first of them and their letters.
     ///
     /// A slot often removes many letters from a cell at once, and one
@@ -204,7 +204,7 @@ impl Analysis {
         (first, letters)
     }
 
-    /// Puts the reasons of a batch of events in its place.
+    /// Replaces a batch of events by its reasons.
     fn expand(
         &mut self,
         network: &mut Network<'_>,
@@ -229,7 +229,7 @@ impl Analysis {
         }
     }
 
-    /// The events that make the clause's literals false, save `implied`.
+    /// The events that make the clause's literals false, except `implied`.
     fn take_clause(
         &mut self,
         network: &Network<'_>,

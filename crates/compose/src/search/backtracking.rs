@@ -1,11 +1,11 @@
 //! Runs that learn nothing: words are tried slot by slot, and a slot that has run out of
 //! words sends the search back to the slot before.
 //!
-//! A conflict that is explained costs three to four times as much as one that is only
-//! undone. On a list of random words the clauses that explanations leave are hardly ever met
-//! again, so that trying more words does better there; on lists that people edit, and where
-//! slots cross densely, clauses pay. Nothing tells the two apart beforehand, so [`Search`]
-//! lets both kinds of runs take turns (experiment 045).
+//! Explaining a conflict costs three to four times as much as only undoing it. On a list
+//! of random words the learned clauses hardly ever apply again, so trying more words does
+//! better there; on lists that people edit, and where slots cross densely, clauses pay.
+//! There is no way to tell the two apart beforehand, so [`Search`] alternates both kinds
+//! of runs (experiment 045).
 //!
 //! The slot with the fewest words for its weight comes first, where the weight is a sum over
 //! the crossings that are still open, and grows with the dead ends met there (the weighted
@@ -29,9 +29,9 @@ struct Frame {
 }
 
 impl Search<'_> {
-    /// Searches until so many slots have run out of words. `None` then, and also when the
-    /// first slot has: that no fill exists is for a run to prove that knows which slots
-    /// are to blame.
+    /// Searches until `exhausted` slots have run out of words. Returns `None`
+    /// then, and also when the first slot has: proving that no fill exists is
+    /// left to a run that knows which slots are to blame.
     pub(super) fn backtrack_until(
         &mut self,
         exhausted: u64,
@@ -88,7 +88,7 @@ impl Search<'_> {
         self.propagate()
     }
 
-    /// The crossing where something was left with nothing.
+    /// The crossing at which a slot or cell was left with nothing.
     fn crossing_of(&self, conflict: Conflict) -> Option<CellId> {
         match conflict.dead_end()? {
             DeadEnd::Cell(cell) => Some(cell),

@@ -1,11 +1,11 @@
 //! Learned clauses: sets of literals of which one must hold.
 //!
-//! A literal says that a cell holds a letter, or that it does not. Each clause
-//! is watched at two of its literals (Moskewicz et al. 2001): only when a
-//! watched literal turns false is the clause looked at, and a retreat need not
+//! A literal states that a cell holds a letter, or that it does not. Each
+//! clause is watched at two of its literals (Moskewicz et al. 2001): the clause
+//! is visited only when a watched literal turns false, and a retreat need not
 //! touch it. A watch remembers another literal of the clause, the *blocker*
-//! (Eén and Sörensson's MiniSat): while that is true the clause is satisfied,
-//! and its literals are not even read.
+//! (Eén and Sörensson's MiniSat): while it is true the clause is satisfied, and
+//! its literals need not be read.
 //!
 //! *Invariant:* outside [`Clauses::propagate`], a clause with a false watched
 //! literal has a true one, or is being asserted. [`Clauses::add`] needs its
@@ -71,7 +71,7 @@ struct Clause {
 #[derive(Debug, Clone, Copy)]
 struct Watch {
     clause: ClauseId,
-    /// Some other literal of the clause; while it is true, nothing is to do.
+    /// Some other literal of the clause; while it is true, there is nothing to do.
     blocker: Literal,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Clauses {
     /// allocation for each clause; proofs need them.
     origins: IdVec<ClauseId, IdSet<SlotId>>,
     watches: Vec<Vec<Watch>>,
-    /// The next event to look at.
+    /// The next event to process.
     head: usize,
 }
 
@@ -134,15 +134,15 @@ impl Clauses {
         id
     }
 
-    /// Looks again at the events from number `events` on.
+    /// Processes the events from number `events` on again.
     pub fn retreat(&mut self, events: usize) {
         self.head = self.head.min(events);
     }
 
-    /// Asserts what clauses leave open, until none does.
+    /// Asserts the last open literal of clauses until no clause has just one.
     ///
     /// # Errors
-    /// The clause that has no literal left, or what an assertion left empty.
+    /// The clause that has no literal left, or the slot or cell that an assertion left empty.
     pub fn propagate(&mut self, network: &mut Network<'_>) -> Result<(), Conflict> {
         while self.head < network.events().len() {
             let falsified = Literal::of(&network.events()[self.head]).negated();
@@ -203,7 +203,7 @@ impl Clauses {
     /// the older of equals, and every literal that level 0 has decided.
     ///
     /// Call it only at level 0, once nothing is left to propagate: clauses are
-    /// renumbered, and at level 0 no event's cause is ever asked for again.
+    /// renumbered, and no event's cause at level 0 is needed again.
     pub fn reduce(&mut self, always_kept: u32, network: &Network<'_>) {
         let mut levels: Vec<u32> = self.all.iter().map(|clause| clause.levels).collect();
         levels.sort_unstable();
@@ -233,7 +233,7 @@ impl Clauses {
 /// Makes `literal` true.
 ///
 /// # Errors
-/// What that leaves empty.
+/// The slot or cell that this leaves empty.
 pub(crate) fn assert(
     literal: Literal,
     network: &mut Network<'_>,

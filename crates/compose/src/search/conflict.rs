@@ -1,4 +1,4 @@
-//! Where a search cannot go on.
+//! Conflicts, where a search cannot continue.
 
 use crate::network::Cause;
 use crate::outcome::DeadEnd;
@@ -8,12 +8,12 @@ use crate::outcome::DeadEnd;
 pub(crate) struct ClauseId(u32);
 
 impl ClauseId {
-    /// The clause as the network remembers it.
+    /// The number by which the network knows the clause.
     pub fn as_cause(self) -> Cause {
         Cause::Implied(self.0)
     }
 
-    /// The clause that the network remembers by this number.
+    /// The clause that the network knows by this number.
     pub fn from_cause(number: u32) -> Self {
         Self(number)
     }
@@ -34,7 +34,7 @@ impl From<ClauseId> for usize {
 /// What cannot be satisfied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Conflict {
-    /// The network has nothing left somewhere.
+    /// A slot or cell of the network has nothing left.
     DeadEnd(DeadEnd),
     /// No literal of the clause can hold.
     Clause(ClauseId),
@@ -47,7 +47,7 @@ impl From<DeadEnd> for Conflict {
 }
 
 impl Conflict {
-    /// What the network has nothing left for, if it was the network.
+    /// The slot or cell with nothing left, unless the conflict is a clause.
     pub fn dead_end(self) -> Option<DeadEnd> {
         match self {
             Self::DeadEnd(dead_end) => Some(dead_end),

@@ -33,15 +33,16 @@ pub(super) struct Arrangement {
     pub bound: f32,
 }
 
-/// Attempts to draw one arrangement.
+/// Attempts to draw one arrangement, by judgement.
 const DRAWS: usize = 60;
-/// The chance that an entry stands down, where it may.
+/// The probability that an entry runs down, if it may; by judgement.
 const DOWN: f32 = 0.2;
-/// The chance that an entry without a partner takes the middle, where it can.
+/// The probability that an entry without a partner takes the middle, if it can; by judgement.
 const MIDDLE: f32 = 0.85;
-/// Cost of a revealer that stands neither in the middle nor last.
+/// Cost, in nats, of a revealer that stands neither in the middle nor last; by judgement.
 const REVEALER: f32 = 8.0;
-/// Cost of a theme entry in the first or last line, in which editors see few.
+/// Cost, in nats, of a theme entry in the first or last line, which editors
+/// rarely see; by judgement.
 const EDGE: f32 = 3.0;
 
 /// Two entries of one length in places that mirror each other, or one alone.
@@ -67,7 +68,7 @@ impl<'d> Arranger<'d> {
         &self.design.shape
     }
 
-    /// Draws one; `None` where chance found no room.
+    /// Draws one; `None` if the draw left no room for some entry.
     pub fn draw(&self, rng: &mut Rng) -> Option<(Board, Vec<Span>)> {
         (0..DRAWS).find_map(|_| self.draw_once(rng))
     }
@@ -77,7 +78,7 @@ impl<'d> Arranger<'d> {
         let mut board = self.pinned(&mut places).ok()?;
         let mut units = self.units(|items| rng.shuffle(items));
         rng.shuffle(&mut units);
-        // What has few places goes first.
+        // Entries with few places go first.
         units.sort_by_key(|unit| std::cmp::Reverse(self.entries[unit.first()].letters.len()));
         for unit in units {
             let mut ways = self.ways(&board, unit);
@@ -102,7 +103,7 @@ impl<'d> Arranger<'d> {
         for (at, entry) in self.entries.iter().enumerate() {
             if let Some(place) = entry.place {
                 let span = Span::of(place, entry.letters.len());
-                // A place that someone settled is near another on purpose.
+                // A place that the caller chose may be near another on purpose.
                 board.put(span, &entry.letters, 0).map_err(|why| (at, why))?;
                 places[at] = Some(span);
             }
@@ -110,7 +111,7 @@ impl<'d> Arranger<'d> {
         Ok(board)
     }
 
-    /// What is in the way of an entry whose place is settled.
+    /// The obstacle to an entry whose place is fixed.
     pub fn misplaced(&self) -> Option<(usize, &'static str)> {
         self.pinned(&mut vec![None; self.entries.len()]).err()
     }
@@ -209,8 +210,7 @@ impl<'d> Arranger<'d> {
         }
     }
 
-    /// The arrangement with its costs; `None` where some line cannot be cut
-    /// into words.
+    /// The arrangement with its costs; `None` if some line cannot be cut into words.
     pub fn judged(&self, board: Board, spans: Vec<Span>) -> Option<Arrangement> {
         let costs = costs_of(&board, self.shape(), self.counts);
         let mut bound = 0.0;
@@ -230,7 +230,7 @@ impl<'d> Arranger<'d> {
         Some(Arrangement { board, spans, costs, bound })
     }
 
-    /// What an editor would mind.
+    /// The cost of what an editor would object to.
     fn looks(&self, board: &Board, spans: &[Span]) -> f32 {
         let mut cost = 0.0;
         for (span, entry) in spans.iter().zip(self.entries) {
@@ -248,7 +248,7 @@ impl<'d> Arranger<'d> {
         cost
     }
 
-    /// Goes through every arrangement until one can be cut into words.
+    /// Enumerates the arrangements until one can be cut into words.
     pub fn exhaust(&self, budget: &Budget) -> Exhausted {
         let mut places = vec![None; self.entries.len()];
         let Ok(board) = self.pinned(&mut places) else { return Exhausted::None(0) };
@@ -309,14 +309,14 @@ impl<'d> Arranger<'d> {
     }
 }
 
-/// Arrangements looked at before a proof that there is none is given up.
+/// Arrangements examined before giving up on a proof that there is none; by judgement.
 const EXHAUSTIVE: usize = 20_000;
 
-/// What going through every arrangement came to.
+/// The result of enumerating every arrangement.
 pub(super) enum Exhausted {
     /// One can be cut into words.
     Found(Box<Arrangement>),
-    /// None can, of so many.
+    /// None of this many can.
     None(usize),
     /// There are too many to tell.
     Unknown,
@@ -350,7 +350,7 @@ fn pairings_of(same: &[usize], pairs_up: bool) -> Vec<Vec<Unit>> {
     all
 }
 
-/// Keeps those that `is_better` holds of, if there are some.
+/// Keeps those for which `is_better` holds, if there are any.
 fn prefer(ways: &mut Vec<Span>, is_better: impl Fn(&Span) -> bool) {
     if ways.iter().any(&is_better) {
         ways.retain(is_better);

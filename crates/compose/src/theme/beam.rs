@@ -1,13 +1,13 @@
 //! Setting blocks around an arrangement, row by row.
 //!
-//! A beam search: a state is the rows set so far, from the top, with where the open run of
-//! each column began; under a symmetry that turns or mirrors the rows, the lower half follows
-//! from the upper. Rows are chosen among all that cut into permitted runs, so that every
-//! pattern that comes out keeps the rules, and none is lost to a rule that is broken a little.
-//! States are ranked by the costs of their finished runs (`lines`) and the least that their
-//! open runs can come to; a price on blocks and on words, which rises when patterns have too
-//! many, keeps both within bounds. Random costs of the rows make one search differ from the
-//! next.
+//! A beam search: a state is the rows set so far, from the top, with the row where the open
+//! run of each column began; under a symmetry that turns or mirrors the rows, the lower half
+//! follows from the upper. Rows are chosen among all that cut into permitted runs, so that
+//! every resulting pattern obeys the rules, and none is lost because an intermediate state
+//! slightly breaks one. States are ranked by the costs of their finished runs (`lines`) plus
+//! a lower bound on those of their open runs; a price on blocks and on words, which rises
+//! when patterns have too many, keeps both within bounds. Rows get random costs, so that
+//! searches differ from one another.
 
 use fastrand::Rng;
 use wordwright_grid::Direction;
@@ -28,13 +28,14 @@ const WIDTH: usize = 250;
 const MOST_WAYS: usize = 4_000;
 /// The spread of the random costs of rows, in nats (experiment 044).
 const NOISE: f32 = 0.7;
-/// What a block and a word cost to begin with, and what that rises by when a search ends
-/// with too many, by judgement.
+/// The initial price of a block and of a word in nats, and by how much it rises
+/// when a search ends with too many; by judgement.
 const FIRST_PRICE: f32 = 0.3;
 const PRICE_RISE: f32 = 0.4;
-/// Cost of four blocks in a square, which editors refuse.
+/// Cost, in nats, of four blocks in a square, which editors reject; by
+/// judgement.
 const CLUMP: f32 = 3.0;
-/// No run is open in a column.
+/// Marks a column in which no run is open.
 const CLOSED: u8 = u8::MAX;
 
 /// A way to cut a row, and its image, into words.
@@ -48,7 +49,7 @@ struct Way {
     words: u16,
 }
 
-/// The rows that were set.
+/// The rows set so far.
 #[derive(Debug, Clone)]
 struct State {
     rows: Vec<u64>,
@@ -57,7 +58,7 @@ struct State {
     /// Cost of the rows and of the finished runs of columns.
     cost: f32,
     blocks: u16,
-    /// Words finished or begun; one through the middle counts from either end.
+    /// Words finished or begun; a word through the middle counts at both ends.
     words: u16,
 }
 
@@ -68,20 +69,20 @@ impl State {
     }
 }
 
-/// A state to come.
+/// A successor state, before it is built.
 struct Child {
     rank: f32,
     parent: u32,
     way: u32,
 }
 
-/// What a search for a pattern came to.
+/// The result of a search for a pattern.
 pub(super) enum Setting {
     /// A pattern that keeps every rule.
     Found(Blocks),
-    /// None this time.
+    /// No pattern was found this time.
     NotFound,
-    /// There is none: every row was considered, and no state left out.
+    /// There is no pattern: every row was considered, and no state was dropped.
     None,
 }
 
@@ -89,7 +90,7 @@ pub(super) enum Setting {
 pub(super) struct BlockBeam<'a> {
     shape: &'a Shape,
     arrangement: &'a Arrangement,
-    /// The arrangement's costs, and what was learned since.
+    /// The arrangement's costs, adjusted by what was learned since.
     costs: Vec<LineCosts>,
     /// By row, which squares must be open or blocks in every pattern.
     cells: Vec<Vec<Square>>,
@@ -98,8 +99,8 @@ pub(super) struct BlockBeam<'a> {
 }
 
 impl<'a> BlockBeam<'a> {
-    /// `None` where no pattern keeps the rules around this arrangement: some square can be
-    /// neither block nor open.
+    /// `None` if no pattern around this arrangement obeys the rules: some
+    /// square can be neither block nor open.
     pub fn new(shape: &'a Shape, arrangement: &'a Arrangement) -> Option<Self> {
         let board = &arrangement.board;
         let cells = (0..shape.rows).map(|row| board.cells_of(Direction::Across, row)).collect();
@@ -116,7 +117,7 @@ impl<'a> BlockBeam<'a> {
     }
 
     /// Settles squares that are the same in every way to cut their row, or their column;
-    /// whether there was one. `None` where some line cannot be cut.
+    /// returns whether there were any. `None` if some line cannot be cut.
     fn tighten(&mut self) -> Option<bool> {
         let mut changed = false;
         for row in 0..self.rows_to_set() {
@@ -145,7 +146,7 @@ impl<'a> BlockBeam<'a> {
         Some(changed)
     }
 
-    /// Settles a square and its image; whether that is news.
+    /// Settles a square and its image; returns whether that changed anything.
     fn settle(&mut self, place: (usize, usize), is_block: bool, is_open: bool) -> bool {
         let square = match (is_block, is_open) {
             (true, _) => Square::Block,
@@ -161,7 +162,7 @@ impl<'a> BlockBeam<'a> {
         is_news
     }
 
-    /// Makes an entry dearer, by its direction, line, first square and length.
+    /// Makes an entry, given by its direction, line, first square and length, more expensive.
     pub fn raise(&mut self, direction: Direction, line: usize, start: usize, len: usize, by: f32) {
         let first = if direction == Direction::Across { 0 } else { self.shape.rows };
         self.costs[first + line].raise(start, len, by);
@@ -211,7 +212,7 @@ impl<'a> BlockBeam<'a> {
             Some((_, blocks)) => Setting::Found(blocks),
             None if is_complete => Setting::None,
             None => {
-                // Where no state got to the end, blocks may have run out.
+                // If no state reached the end, blocks may have run out.
                 let price =
                     if has_too_many_words { &mut self.word_price } else { &mut self.block_price };
                 *price += PRICE_RISE;
@@ -243,7 +244,7 @@ impl<'a> BlockBeam<'a> {
         self.arrangement.board.image_of_line(Direction::Down, col).0
     }
 
-    /// The ways to cut a row and its image into permitted words, and whether they are all.
+    /// The ways to cut a row and its image into permitted words, and whether the list is complete.
     fn ways(&self, row: usize) -> (Vec<Way>, bool) {
         let board = &self.arrangement.board;
         let (image, reversed) = board.image_of_line(Direction::Across, row);
@@ -266,7 +267,7 @@ impl<'a> BlockBeam<'a> {
         };
         let price = |way: &Way| way.cost + self.block_price * f32::from(way.blocks);
         let mut is_complete = true;
-        // By square, the ways up to it after which a word may begin or a block stand.
+        // By square, the partial cuts up to it after which a word may begin or a block may stand.
         let mut begun: Vec<Vec<Way>> = vec![Vec::new(); length + 2];
         begun[0].push(Way { mask: 0, cost: 0.0, blocks: 0, words: 0 });
         for at in 0..length {
@@ -315,7 +316,7 @@ impl<'a> BlockBeam<'a> {
         (ways, is_complete)
     }
 
-    /// What the runs of a column cost.
+    /// The costs of a column's runs.
     fn column(&self, col: usize) -> Column {
         let image = self.is_mirrored().then(|| self.down(self.image_of_column(col)));
         Column::new(&self.cells_of_column(col), self.rows_to_set(), self.down(col), image)
@@ -325,7 +326,7 @@ impl<'a> BlockBeam<'a> {
         self.cells.iter().map(|row| row[col]).collect()
     }
 
-    /// The best states after one more row, and whether they are all.
+    /// The best states after one more row, and whether the list is complete.
     fn set_row(
         &self,
         row: usize,
@@ -337,7 +338,7 @@ impl<'a> BlockBeam<'a> {
         let mut children: Vec<Child> = Vec::new();
         let mut differences = vec![0.0_f32; columns.len()];
         for (number, state) in states.iter().enumerate() {
-            // What the columns cost if all stay open, and what a block in each changes.
+            // The cost of the columns if all stay open, and the change if one gets a block.
             let mut open = state.cost;
             let (mut must_open, mut must_block, mut idle) = (0_u64, 0_u64, 0_u64);
             for (col, column) in columns.iter().enumerate() {
@@ -423,14 +424,14 @@ impl<'a> BlockBeam<'a> {
         if self.is_mirrored() { 2 } else { 1 }
     }
 
-    /// What squares of four blocks between the last row and the next cost.
+    /// The cost of 2x2 squares of blocks between the last row and the next.
     fn clump_cost(&self, state: &State, way: &Way) -> f32 {
         let above = state.rows.last().map_or(0, |above| above & above >> 1);
         let clumps = (above & way.mask & way.mask >> 1).count_ones();
         CLUMP * clumps as f32 * f32::from(self.sides())
     }
 
-    /// The cost of the pattern with its last runs finished; `None` where one is forbidden.
+    /// The cost of the pattern with its last runs finished; `None` if one is forbidden.
     fn finish(&self, state: &State, columns: &[Column]) -> Option<f32> {
         let side = self.rows_to_set();
         let mut cost = state.cost;
@@ -460,10 +461,11 @@ impl<'a> BlockBeam<'a> {
     }
 }
 
-/// Whether the first `known` bits of `length` agree with their mirror images among them.
+/// Whether the first `known` bits of `length` agree with their mirror images,
+/// as far as those are known too.
 fn begins_a_palindrome(mask: u64, known: usize, length: usize) -> bool {
     let turned = mask.reverse_bits() >> (u64::BITS as usize - length);
-    // The places whose images are known, too.
+    // The places whose images are also known.
     let both = (length.saturating_sub(known)..known).fold(0, |bits, place| bits | 1_u64 << place);
     (mask ^ turned) & both == 0
 }

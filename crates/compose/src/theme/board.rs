@@ -1,5 +1,5 @@
-//! What an arrangement of the theme settles of a grid: letters, the squares
-//! that must be open, and the blocks at the ends.
+//! What an arrangement of the theme fixes in a grid: letters, the squares that
+//! must be open, and the blocks at the ends.
 
 use wordwright_grid::{CellKind, Direction, Grid, GridError};
 use wordwright_lexicon::{Alphabet, Letter};
@@ -8,7 +8,7 @@ use super::design::Shape;
 use super::span::Span;
 use super::symmetry::PatternSymmetry;
 
-/// What is settled of a cell.
+/// What is fixed about a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Square {
     #[default]
@@ -28,7 +28,7 @@ impl Square {
     }
 }
 
-/// What is settled of a grid.
+/// What is fixed about a grid.
 #[derive(Debug, Clone)]
 pub(super) struct Board {
     rows: usize,
@@ -125,9 +125,8 @@ impl Board {
             && span.start() + span.len <= self.line_length(span.direction)
     }
 
-    /// Puts an entry into a span: opens it and its image, and puts blocks at
-    /// the ends of both. `Err` names what is in the way; the board is then of
-    /// no use.
+    /// Puts an entry into a span: opens it and its image, and puts blocks at the
+    /// ends of both. `Err` names the obstacle; the board must then be discarded.
     pub fn put(
         &mut self,
         span: Span,

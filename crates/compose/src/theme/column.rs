@@ -3,15 +3,15 @@
 use super::board::Square;
 use super::lines::LineCosts;
 
-/// What the runs of one column cost.
+/// The costs of one column's runs.
 pub(super) struct Column {
     /// By first row and the row after the last: the cost of a run that ends there.
     closed: Vec<f32>,
-    /// By first row and a row after it: the least cost of a run that ends there or later,
-    /// in the rows that are set.
+    /// By first row and a later row: the least cost of a run that ends there or
+    /// later, within the rows that are set.
     later: Vec<f32>,
-    /// Where rows are mirrored, by first row and that of the run of the column's image: the
-    /// cost of a run through the middle.
+    /// If rows are mirrored, by first row and the first row of the image
+    /// column's run: the cost of a run through the middle.
     crossing: Vec<f32>,
     /// By first row and another: the least of these if the image's run begins there or later.
     crossing_from: Vec<f32>,
@@ -19,8 +19,9 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Of a column with these squares, of whose rows the first `side` are set; `image` are the
-    /// costs of its image where the others mirror them, whose runs are counted with its own.
+    /// For a column with these squares, the first `side` rows of which are set.
+    /// If the other rows mirror them, `image` holds the costs of the column's
+    /// image, whose runs are counted along with its own.
     pub fn new(cells: &[Square], side: usize, own: &LineCosts, image: Option<&LineCosts>) -> Self {
         let rows = cells.len();
         let none = vec![f32::INFINITY; (side + 1) * (side + 1)];
@@ -84,7 +85,7 @@ impl Column {
     /// The least cost of a run that began in row `start` and does not end before `end`, if the
     /// run of the column's image began in row `other`; both are open.
     pub fn future(&self, start: usize, other: Option<usize>, end: usize) -> f32 {
-        // The image's run may end and begin anew, then two rows on at the earliest.
+        // The image's run may end and another begin, two rows further on at the earliest.
         let anew = self.crossing_from[self.at(start, if other.is_some() { end } else { end - 1 })];
         let now = other.map_or(f32::INFINITY, |other| self.crossing(start, other));
         self.later[self.at(start, end)].min(anew).min(now)
@@ -96,15 +97,16 @@ impl Column {
     }
 }
 
-/// What all ways to cut a column have in common.
+/// What all ways of cutting a column have in common.
 pub(super) struct EveryCut {
     blocks: u64,
     open: u64,
 }
 
 impl EveryCut {
-    /// Of a column with these squares and costs; `image` are the costs of its image and whether
-    /// it runs backwards. `None` where the column cannot be cut.
+    /// For a column with these squares and costs; `image` holds the costs of
+    /// its image and whether it runs backwards. `None` if the column cannot be
+    /// cut.
     pub fn of(cells: &[Square], own: &LineCosts, image: (&LineCosts, bool)) -> Option<Self> {
         let rows = cells.len();
         let (image, reversed) = image;
@@ -116,7 +118,7 @@ impl EveryCut {
         };
         let may_block = |row: usize| !cells[row].must_be_open();
         // Whether the squares before a place can be cut so that a word may begin there, and
-        // those from it on. Beyond the edge is one more place, as if after a block.
+        // those from it on. There is one more place beyond the edge, as if after a block.
         let mut before = vec![false; rows + 2];
         before[0] = true;
         for at in 0..rows {

@@ -1,4 +1,4 @@
-//! What is to be designed, and what comes back.
+//! The designer's input and output.
 
 use thiserror::Error;
 use wordwright_grid::{Grid, GridError};
@@ -17,7 +17,7 @@ pub struct ThemeEntry {
     /// Whether it explains the others: it then stands in the middle, or after
     /// them, where such a place is as good as another.
     pub is_revealer: bool,
-    /// Where it must stand, if that is settled.
+    /// Where it must stand, if that is fixed.
     pub place: Option<ThemePlace>,
 }
 
@@ -38,10 +38,9 @@ pub struct Shape {
     pub min_length: usize,
     /// Letters of the longest entry that is not of the theme.
     pub max_length: usize,
-    /// Lines that lie at least between two theme entries side by side; 0 lets
-    /// them be stacked.
+    /// The fewest lines between two theme entries side by side; 0 allows stacking them.
     pub spacing: usize,
-    /// Whether theme entries may also stand down.
+    /// Whether theme entries may also run down.
     pub allows_down: bool,
 }
 
@@ -62,12 +61,11 @@ impl Shape {
     }
 }
 
-/// The most words that editors commonly take, by side of the grid; between
-/// them in proportion.
+/// The most words that editors commonly accept, by side of the grid; interpolated in between.
 const USUAL_WORDS: [(usize, usize); 8] =
     [(5, 10), (9, 26), (11, 38), (13, 58), (15, 78), (17, 94), (19, 116), (21, 140)];
 
-/// The most words that editors commonly take in a grid of this size.
+/// The most words that editors commonly accept in a grid of this size.
 pub fn usual_words(rows: usize, cols: usize) -> usize {
     let side = ((rows * cols) as f64).sqrt();
     let (last, most) = USUAL_WORDS[USUAL_WORDS.len() - 1];
@@ -81,11 +79,11 @@ pub fn usual_words(rows: usize, cols: usize) -> usize {
     (fewer as f64 + (more - fewer) as f64 * share).round() as usize
 }
 
-/// Share of the squares that are blocks beyond which editors rarely go: 44 of
-/// the 225 of a 15x15 that is dense with theme (experiment 035). Most have fewer.
+/// The share of blocks that editors rarely exceed: 44 of the 225 of a 15x15
+/// that is dense with theme (experiment 035). Most have fewer.
 const USUAL_BLOCKS: f64 = 0.196;
 
-/// The most blocks that editors commonly take in a grid of this size.
+/// The most blocks that editors commonly accept in a grid of this size.
 pub fn usual_blocks(rows: usize, cols: usize) -> usize {
     (USUAL_BLOCKS * (rows * cols) as f64).floor() as usize
 }
@@ -99,7 +97,7 @@ pub fn usual_longest(side: usize) -> usize {
 /// A pattern to design.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Design {
-    /// The theme; without entries, any pattern that fills will do.
+    /// The theme; without entries, any fillable pattern will do.
     pub entries: Vec<ThemeEntry>,
     /// The rules of the pattern.
     pub shape: Shape,
@@ -107,7 +105,7 @@ pub struct Design {
     pub minimum: u8,
     /// Words that no slot may hold.
     pub banned: Vec<String>,
-    /// How many patterns.
+    /// How many patterns to design.
     pub wanted: usize,
     /// Whether the patterns of the library are tried first.
     pub from_library: bool,
@@ -130,7 +128,7 @@ impl Design {
     }
 }
 
-/// A design that cannot be stated.
+/// An invalid design.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DesignError {
@@ -142,7 +140,7 @@ pub enum DesignError {
     #[error(transparent)]
     Lexicon(#[from] LexiconError),
 
-    /// A grid that cannot be filled by these rules.
+    /// A grid that the composer rejects.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 
@@ -158,7 +156,7 @@ pub enum DesignError {
     },
 }
 
-/// Why no pattern can hold a theme. Each is a proof.
+/// Why no pattern can hold a theme. Each of these is a proof.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Unplaceable {
@@ -172,7 +170,7 @@ pub enum Unplaceable {
         entry: String,
         /// Its letters.
         length: usize,
-        /// The longer side that it may lie along.
+        /// The longest side that it may lie along.
         side: usize,
     },
 
@@ -202,13 +200,13 @@ pub enum Unplaceable {
     Place {
         /// The entry.
         entry: String,
-        /// Where it was to stand.
+        /// Where it was supposed to stand.
         place: String,
-        /// What is in the way.
+        /// The obstacle.
         why: &'static str,
     },
 
-    /// Entries for which every arrangement breaks a rule of the shape.
+    /// Entries every arrangement of which breaks a rule of the shape.
     #[error(
         "no arrangement of these entries ({} letters) keeps the rules; {remedy}",
         lengths.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
@@ -220,7 +218,7 @@ pub enum Unplaceable {
         remedy: &'static str,
     },
 
-    /// Arrangements there are, but in each some line that crosses the theme
+    /// There are arrangements, but in each some line that crosses the theme
     /// cannot be cut into words of the list.
     #[error(
         "each of the {arrangements} arrangements of these entries leaves a line that no words of \
@@ -234,18 +232,17 @@ pub enum Unplaceable {
     },
 }
 
-/// How far a design is.
+/// The progress of a design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DesignProgress {
-    /// Arrangements of the theme that were looked at.
+    /// Arrangements of the theme examined.
     pub arrangements: usize,
     /// Patterns tried; a [`Budget`](wordwright_core::Budget) counts them as
     /// steps.
     pub tried: u64,
     /// Patterns proven to have no fill.
     pub unfillable: u64,
-    /// Patterns given up, filled or unfillable, since that took too long to
-    /// find out.
+    /// Patterns given up because deciding whether they can be filled took too long.
     pub undecided: u64,
     /// Patterns found.
     pub found: usize,
@@ -268,10 +265,10 @@ pub struct DesignedPattern {
     pub blocks: usize,
 }
 
-/// What a design reports.
+/// The events that a design reports.
 #[derive(Debug)]
 pub enum DesignEvent<'a> {
-    /// Where it stands.
+    /// Its place.
     Progress(DesignProgress),
     /// A pattern was found.
     Found(&'a DesignedPattern),
@@ -280,7 +277,7 @@ pub enum DesignEvent<'a> {
 /// How a design ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DesignEnd {
-    /// As many patterns as were wanted.
+    /// It found as many patterns as requested.
     Enough,
     /// No pattern can hold the theme.
     Impossible(Unplaceable),
@@ -288,7 +285,7 @@ pub enum DesignEnd {
     Stopped,
 }
 
-/// What a design came to.
+/// The result of a design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Designed {
     /// The patterns: those of the library first, then by falling mean score of

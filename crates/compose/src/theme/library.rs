@@ -1,9 +1,9 @@
 //! The library of patterns.
 //!
-//! `cargo lab patterns` made them with the generator beside this module: each
-//! was filled with the embedded list. A line of the file is a kind, the number
-//! of rows, and the rows of the upper half with the middle one, parted by `/`;
-//! `#` is a block. The lower half is the upper one turned by half.
+//! `cargo lab patterns` made them with the generator beside this module: each was
+//! filled with the embedded list. A line of the file is a kind, the number of
+//! rows, and the rows of the upper half including the middle one, separated by
+//! `/`; `#` is a block. The lower half is the upper one rotated by 180 degrees.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use wordwright_grid::{CellKind, Grid};
 
 use super::masks::Blocks;
 
-/// What a pattern is for.
+/// What a pattern is meant for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PatternKind {
     /// At most 9 squares a side.
@@ -22,7 +22,7 @@ pub enum PatternKind {
     Themeless,
     /// 21 squares a side.
     Sunday,
-    /// British: half of the squares of an entry are in no other.
+    /// British: half of the squares of an entry are unchecked.
     Lattice,
 }
 
@@ -40,7 +40,7 @@ impl PatternKind {
 /// A pattern of the library.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockPattern {
-    /// What it is for.
+    /// What it is meant for.
     pub kind: PatternKind,
     pub(super) blocks: Blocks,
 }

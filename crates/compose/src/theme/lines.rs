@@ -1,4 +1,4 @@
-//! What it costs to cut the lines of a grid into words.
+//! The cost of cutting the lines of a grid into words.
 //!
 //! The cost of a run of cells is an estimate of how hard it is to fill, by
 //! expectation: if `N` words fit its theme letters, and each of its `f` free
@@ -6,8 +6,8 @@
 //! English agree with chance `e^-2 s`, then the logarithm of the number of ways
 //! to fill it, with half of each square counted here, is `ln N - s f`. Its
 //! negative adds up over a grid to the logarithm of the expected number of
-//! fills, so that a sum of costs compares patterns. What is hard counts more
-//! than what is easy, since an easy corner makes up for no hard one.
+//! fills, so that a sum of costs compares patterns. Hard runs count more than
+//! easy ones, since an easy corner does not make up for a hard one.
 
 use wordwright_grid::Direction;
 use wordwright_lexicon::{Letter, WordTable};
@@ -21,24 +21,25 @@ use crate::word_tables::WordTables;
 /// from English by frequency are the same is about 0.066, and `-ln 0.066 / 2`
 /// is 1.36.
 const HALF_CROSSING: f32 = 1.36;
-/// A run this easy, in nats, costs nothing; below is room to spare.
+/// A run this easy, in nats, costs nothing; easier ones have room to spare. By judgement.
 const EASY: f32 = -2.5;
-/// How much of the room to spare beyond [`EASY`] counts.
+/// The share of the room to spare beyond [`EASY`] that counts, by judgement.
 const ROOM: f32 = 0.15;
-/// Cost of a run that no word fits or whose length is forbidden.
+/// Cost, in nats, of a run that no word fits or whose length is forbidden: more
+/// than any whole grid.
 const FORBIDDEN: f32 = 16.0;
-/// Cost of an entry of three letters: editors want few of them.
+/// Cost, in nats, of an entry of three letters, of which editors want few; by judgement.
 const THREE: f32 = 0.5;
-/// Cost of a block, where a line is cut by itself.
+/// Cost, in nats, of a block when a line is cut on its own; by judgement.
 const BLOCK: f32 = 1.0;
 
-/// What every run of the cells of one line costs.
+/// The cost of every run of cells in one line.
 #[derive(Debug, Clone)]
 pub(super) struct LineCosts {
     length: usize,
     /// By first cell and length.
     costs: Vec<f32>,
-    /// The same: whether no pattern may have such a run, whatever it costs.
+    /// By first cell and length: whether such a run is forbidden, whatever it costs.
     forbidden: Vec<bool>,
 }
 
@@ -47,7 +48,7 @@ impl LineCosts {
         start * (self.length + 1) + len
     }
 
-    /// What the run of `len` cells from `start` costs.
+    /// The cost of the run of `len` cells from `start`.
     #[inline]
     pub fn of(&self, start: usize, len: usize) -> f32 {
         self.costs[self.at(start, len)]
@@ -59,14 +60,14 @@ impl LineCosts {
         self.forbidden[self.at(start, len)]
     }
 
-    /// Makes a run dearer.
+    /// Makes a run more expensive.
     pub fn raise(&mut self, start: usize, len: usize, by: f32) {
         let at = self.at(start, len);
         self.costs[at] += by;
     }
 }
 
-/// The words of a list, counted.
+/// Counts the words of a list.
 pub(super) struct Counts<'w> {
     words: &'w WordTables,
     /// By length, the words that may be used.
@@ -141,11 +142,11 @@ fn line_costs(
     LineCosts { length, costs, forbidden }
 }
 
-/// What a run outside the theme costs, and whether it is forbidden.
+/// The cost of a run outside the theme, and whether it is forbidden.
 fn run_cost(run: &[Option<Letter>], shape: &Shape, counts: &Counts<'_>) -> (f32, bool) {
     let len = run.len();
     if len < shape.min_length {
-        // Less for what is nearly gone, so that a corner can fill with blocks.
+        // A short run costs less, so that a corner can fill up with blocks.
         (FORBIDDEN * (0.5 + len as f32 / (2 * shape.min_length) as f32), true)
     } else if len > shape.max_length {
         (FORBIDDEN + 4.0 * (len - shape.max_length) as f32, true)
@@ -154,8 +155,8 @@ fn run_cost(run: &[Option<Letter>], shape: &Shape, counts: &Counts<'_>) -> (f32,
     }
 }
 
-/// What a whole pattern costs; `None` where no word fits one of its entries,
-/// or one is too short or too long.
+/// The cost of a whole pattern; `None` if no word fits one of its entries, or
+/// one is too short or too long.
 pub(super) fn pattern_cost(
     board: &Board,
     blocks: &Blocks,
@@ -180,7 +181,7 @@ pub(super) fn pattern_cost(
     Some(sum)
 }
 
-/// What a run costs that so many words fit, and whether it is forbidden.
+/// The cost of a run that `words` words fit, and whether it is forbidden.
 fn cost_of(run: &[Option<Letter>], words: usize) -> (f32, bool) {
     if words == 0 {
         return (FORBIDDEN + run.len() as f32 / 4.0, true);
@@ -192,12 +193,12 @@ fn cost_of(run: &[Option<Letter>], words: usize) -> (f32, bool) {
     (if run.len() == 3 { cost + THREE } else { cost }, false)
 }
 
-/// The least that it costs to cut a line and its image into words, blocks
-/// symmetric; `None` where it cannot be done.
+/// The least cost of cutting a line and its image into words with symmetric
+/// blocks; `None` if that is impossible.
 ///
 /// Dynamic programming over prefixes of the line: the cheapest way to cut the
-/// first `at` cells such that a word may begin at `at`. What other lines ask
-/// of the same blocks is left aside, so that `None` is a proof.
+/// first `at` cells such that a word may begin at `at`. Demands of other lines
+/// on the same blocks are ignored, so `None` is a proof.
 pub(super) fn cheapest_cut(
     board: &Board,
     direction: Direction,

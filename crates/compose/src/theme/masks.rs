@@ -68,7 +68,7 @@ impl Blocks {
         self.lines().flat_map(|(line, length)| runs(line, length)).filter(|run| run.1 > 1).count()
     }
 
-    /// The runs of `len` squares as spans, those down only if they are wanted.
+    /// The runs of `len` squares as spans, those down only on request.
     pub fn spans(&self, len: usize, with_down: bool) -> impl Iterator<Item = Span> {
         let directions = Direction::ALL.into_iter().take(if with_down { 2 } else { 1 });
         directions.flat_map(move |direction| {
@@ -86,8 +86,8 @@ impl Blocks {
         })
     }
 
-    /// The pattern, its mirror image, and both with rows and columns exchanged:
-    /// all that half a turn leaves different.
+    /// The pattern, its mirror image, and both transposed: the variants that a
+    /// half turn does not map onto each other.
     pub fn variants(&self) -> impl Iterator<Item = Self> {
         let mirror = |of: &Self| {
             let cols = of.down.len();
@@ -108,7 +108,7 @@ impl Blocks {
         kept.into_iter()
     }
 
-    /// Whether the open squares hang together.
+    /// Whether the open squares are connected.
     pub fn is_connected(&self) -> bool {
         let all = ones(self.down.len());
         let open: Vec<u64> = self.across.iter().map(|line| !line & all).collect();

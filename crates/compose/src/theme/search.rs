@@ -1,4 +1,4 @@
-//! The door to the designer: a theme in, patterns out.
+//! Runs the designer on a theme.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -25,32 +25,32 @@ use crate::problem::Problem;
 use crate::search::Search;
 use crate::word_tables::WordTables;
 
-/// Words tried on one pattern before it is given up. Nine of ten patterns that
-/// fill do so within a few hundred.
+/// Words tried on one pattern before it is given up. Nine in ten fillable
+/// patterns are filled within a few hundred.
 const FILL_NODES: u64 = 2_000;
-/// Arrangements drawn before blocks are set, and again when those run out.
+/// Arrangements drawn before blocks are set, and again whenever those run out; by judgement.
 const DRAWN: usize = 120;
-/// Of those, how many go on to the blocks: the ones with the lowest bounds.
+/// How many of those get blocks: the ones with the lowest bounds. By judgement.
 const KEPT: usize = 16;
-/// Patterns tried around one arrangement before the next has its turn.
+/// Patterns tried around one arrangement before the next gets its turn; by judgement.
 const ATTEMPTS: usize = 6;
-/// Squares in which two patterns around one arrangement must differ to be two:
-/// a block and its image, moved.
+/// Squares in which two patterns around one arrangement must differ to count as
+/// two: a block and its image, moved.
 const DIFFERENT: u32 = 4;
-/// Patterns around one arrangement that one look at it may give; more would
-/// leave no room for other arrangements.
+/// The most patterns from one turn of an arrangement; more would leave no room
+/// for other arrangements. By judgement.
 const AT_ONCE: usize = 2;
-/// Patterns tried before a design without any other limit ends.
+/// Patterns tried before a design without any other limit ends; by judgement.
 const MOST_TRIED: u64 = 10_000;
-/// Ways to put the theme into each pattern of the library.
+/// Ways tried of putting the theme into each pattern of the library; by judgement.
 const LIBRARY_WAYS: usize = 12;
-/// Patterns of the library that are filled, those with the lowest costs first.
+/// Patterns of the library that are filled, those with the lowest costs first; by judgement.
 const LIBRARY_FILLS: usize = 60;
-/// What a proof of impossibility adds in all to the costs of its entries.
+/// What a proof of impossibility adds to the costs of its entries in total, in nats; by judgement.
 const LESSON: f32 = 8.0;
-/// The most that it adds to one.
+/// The most that it adds to one entry, in nats; by judgement.
 const MOST_LESSON: f32 = 3.0;
-/// What giving up adds to the cost of each entry that was never completed.
+/// What giving up adds to the cost of each entry that was never completed, in nats; by judgement.
 const UNDECIDED_LESSON: f32 = 0.5;
 
 /// Designs patterns that hold a theme, each proven to have a fill.
@@ -118,18 +118,18 @@ fn spelt(design: &Design, words: &WordTables) -> Result<Vec<Spelt>, DesignError>
     design.entries.iter().map(spell).collect()
 }
 
-/// A pattern that was found, and what tells it from others.
+/// A pattern that was found, and what distinguishes it from others.
 struct Found {
     pattern: DesignedPattern,
     spans: Vec<Span>,
     blocks: Blocks,
 }
 
-/// What the fill engine says of a pattern.
+/// The fill engine's verdict on a pattern.
 enum Verdict {
     Fills(Box<(Grid, Fill)>),
-    /// It has no fill, or finding out took too long; the entries to blame, and by how much
-    /// they become dearer.
+    /// It has no fill, or deciding took too long; with the entries to blame,
+    /// and by how much their costs rise.
     Unfilled(Vec<(Run, f32)>),
 }
 
@@ -178,14 +178,14 @@ impl Designer<'_, '_> {
         self.words.list().alphabet().decode(&self.entries[entry].letters)
     }
 
-    /// What rules an entry out whatever the others are.
+    /// What rules an entry out regardless of the others.
     fn unplaceable_by_itself(&self) -> Option<Unplaceable> {
         let shape = &self.design.shape;
         let side = if shape.allows_down { shape.rows.max(shape.cols) } else { shape.cols };
         let mut seen = HashSet::new();
         for (at, entry) in self.entries.iter().enumerate() {
             let length = entry.letters.len();
-            // An entry in a settled place may stand down.
+            // An entry in a fixed place may run down.
             let side = if entry.place.is_some() { shape.rows.max(shape.cols) } else { side };
             if length > side {
                 return Some(Unplaceable::TooLong { entry: self.text(at), length, side });
@@ -259,8 +259,8 @@ impl Designer<'_, '_> {
         Ok(())
     }
 
-    /// Puts each entry into a slot of its length, pairs opposite each other
-    /// where they can be. `None` where a length is missing.
+    /// Puts each entry into a slot of its length, pairs opposite each other if
+    /// possible. `None` if a length is missing.
     fn assign(&mut self, blocks: &Blocks) -> Option<(Board, Vec<Span>)> {
         let shape = &self.design.shape;
         let mut board = Board::new(shape);
@@ -337,7 +337,7 @@ impl Designer<'_, '_> {
                 }
                 self.work_on(arrangement)?;
             }
-            // A round without an arrangement counts too, so that it ends.
+            // A round without an arrangement counts too, so that the loop ends.
             self.progress.tried += u64::from(drawn.is_empty());
             for arrangement in drawn {
                 if self.is_over() {
@@ -351,7 +351,7 @@ impl Designer<'_, '_> {
         Ok(self.end())
     }
 
-    /// New arrangements that can be cut into words, the best first.
+    /// Draws new arrangements that can be cut into words, the best first.
     fn draw(&mut self, arranger: &Arranger<'_>, seen: &mut HashSet<Vec<Span>>) -> Vec<Arrangement> {
         let mut drawn: Vec<Arrangement> = Vec::new();
         for _ in 0..DRAWN {
@@ -386,8 +386,8 @@ impl Designer<'_, '_> {
         Unplaceable::NoRoom { lengths, remedy }
     }
 
-    /// Sets blocks around an arrangement, fills, and learns from what cannot
-    /// be filled; whether a pattern was found.
+    /// Sets blocks around an arrangement, fills the pattern, and learns from
+    /// what cannot be filled; returns whether a pattern was found.
     fn work_on(&mut self, arrangement: &Arrangement) -> Result<bool, DesignError> {
         let Some(mut beam) = BlockBeam::new(&self.design.shape, arrangement) else {
             self.progress.tried += 1;
@@ -452,7 +452,7 @@ impl Designer<'_, '_> {
         self.report();
     }
 
-    /// Has the fill engine decide on a pattern.
+    /// Lets the fill engine judge a pattern.
     fn prove(&mut self, board: &Board, blocks: &Blocks) -> Result<Verdict, DesignError> {
         self.progress.tried += 1;
         let alphabet = self.words.list().alphabet();

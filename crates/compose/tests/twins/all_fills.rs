@@ -1,4 +1,4 @@
-//! What is said of all fills of a case: how many there are, which is best,
+//! Statements about all fills of a case: how many there are, which is best,
 //! which letters and words are part of one.
 
 use std::collections::{BTreeMap, HashSet};
@@ -23,7 +23,8 @@ const MOST_FILLS: usize = 3_000;
 /// Nodes that improving may take on a small case.
 const NODES: u64 = 20_000;
 
-/// What a point of the lowest entry is worth beside a point of the mean.
+/// What a point of the lowest entry is worth in points of the mean, by
+/// judgement.
 const LOWEST_SHARE: f64 = 0.1;
 
 type Cells = Vec<Option<String>>;
@@ -86,7 +87,7 @@ fn every_fill_is_visited_once() {
     });
 }
 
-/// What the entries of a fill are worth that were not given, with their lengths in letters.
+/// The values of the entries of a fill that were not given, with their lengths in letters.
 fn values(case: &Case, objective: &Objective, problem: &Problem, cells: &Cells) -> Vec<[f64; 2]> {
     let runs = case.runs().unwrap_or_default();
     let value = |run: &Run| {
@@ -113,7 +114,7 @@ fn mean_and_lowest(objective: &Objective, values: &[[f64; 2]]) -> (f64, f64) {
     (if whole > 0.0 { sum / whole } else { 0.0 }, lowest)
 }
 
-/// What an objective compares, the most important first; and what it tells.
+/// What an objective compares, the most important first; and the value that it reports.
 fn quality(objective: &Objective, values: &[[f64; 2]]) -> ([f64; 2], f64) {
     let (mean, lowest) = mean_and_lowest(objective, values);
     match objective.goal {

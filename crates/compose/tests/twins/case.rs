@@ -8,7 +8,7 @@ use wordwright_compose::{Problem, ProblemError};
 use wordwright_grid::{CellId, CellKind, Grid, SlotId};
 use wordwright_lexicon::{Alphabet, WordList};
 
-/// Everything that can be asked of a fill.
+/// Every rule that a problem can have.
 #[derive(Clone, Default)]
 pub struct Case {
     /// Rows of `.` open, `#` block, `~` void, a capital given; a digit stands

@@ -2,7 +2,7 @@
 
 use super::case::{Case, Run};
 
-/// What is asked of the slots that the region leaves open.
+/// What the slots that the region leaves open must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Open {
     /// A word, as of any other slot.
@@ -11,11 +11,10 @@ pub enum Open {
     Fit,
 }
 
-/// Words tried before the answer is given up.
+/// Words tried before giving up.
 const MOST_WORDS: u32 = 300_000;
 
-/// Whether the slots named in `kept` can be filled together; `None` when that
-/// takes too long to tell.
+/// Whether the slots named in `kept` can be filled together; `None` if deciding takes too long.
 ///
 /// Given entries always stand, whether they are named or not.
 pub fn is_fillable(case: &Case, kept: &[usize], open: Open) -> Option<bool> {
@@ -78,8 +77,8 @@ impl<'a> State<'a> {
         run.words.iter().filter(usable).collect()
     }
 
-    /// Puts a word into every slot of `left`, the slot with the fewest words
-    /// first. Returns false when the visitor or the count of words says stop.
+    /// Puts a word into every slot of `left`, the slot with the fewest words first.
+    /// Returns false when the visitor stops it or too many words were tried.
     fn extend(&mut self, left: Vec<&'a Run>) -> bool {
         if self.fitting.iter().any(|run| !run.words.iter().any(|word| self.fits(run, word))) {
             return true;

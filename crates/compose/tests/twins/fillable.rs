@@ -10,7 +10,7 @@ use super::case::Case;
 use super::exhaustive::{Open, is_fillable};
 use super::random::for_each_case;
 
-/// What the twins know of a case: whether all slots can have words, and
+/// What the twins know about a case: whether all slots can have words, and
 /// whether the slots to be filled can while the others keep a word that fits.
 struct Expected {
     all: Option<bool>,
@@ -79,7 +79,7 @@ fn check_proof(case: &Case, proof: &Impossible) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Compares what a way of filling makes of random cases with what the twins do.
+/// Compares a way of filling with the twins on random cases.
 pub fn compare_all(cases: u32, patience: Patience, fill: Fill<'_>) {
     for_each_case(cases, |case| {
         if case.slots().is_empty() { Ok(()) } else { compare(case, fill, patience) }

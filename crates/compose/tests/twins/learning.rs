@@ -1,5 +1,4 @@
-//! The learning search beside the enumeration, and the enumeration beside a SAT
-//! solver.
+//! Compares the learning search with the enumeration, and the enumeration with a SAT solver.
 
 use proptest::prelude::*;
 use wordwright_compose::{Options, fill};

@@ -1,5 +1,5 @@
-//! The engine beside slow, readable twins: exhaustive enumeration and a SAT
-//! encoding, on small random grids and lists with every rule a problem has.
+//! Compares the engine with slow, readable twins, exhaustive enumeration and a
+//! SAT encoding, on small random grids and lists with every rule a problem has.
 
 mod all_fills;
 mod case;

@@ -17,7 +17,7 @@ const LONGEST_WORD: usize = 7;
 
 const CELLS: usize = LONGEST_SIDE * LONGEST_SIDE;
 
-/// Runs `test` on as many random cases. They are the same in every run unless
+/// Runs `test` on this many random cases. They are the same in every run unless
 /// `PROPTEST_RNG_SEED` chooses others.
 pub fn for_each_case(cases: u32, test: impl Fn(&Case) -> Result<(), TestCaseError>) {
     let mut config = ProptestConfig::default();

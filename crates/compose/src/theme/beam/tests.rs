@@ -1,4 +1,4 @@
-//! The search for blocks against trying every set of blocks, on boards small enough for it.
+//! Compares the search for blocks with trying every set of blocks, on boards small enough for that.
 
 use std::sync::Arc;
 
