@@ -1,4 +1,4 @@
-//! What lies on the board, who holds what, and what can be done in a turn.
+//! Boards, racks and plays.
 
 pub(crate) mod notation;
 pub(crate) mod play;

@@ -1,5 +1,4 @@
-//! The computer as a player: its levels, games against itself, and learning from
-//! them what leaves are worth.
+//! The computer as a player: its levels, games against itself, and learning leave values from them.
 
 pub(crate) mod leave_training;
 pub(crate) mod level;

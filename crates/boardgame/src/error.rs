@@ -1,10 +1,10 @@
-//! What can go wrong: one enum for the crate, and why a play is illegal.
+//! Errors of this crate, and why a play is illegal.
 
 use thiserror::Error;
 use wordwright_lexicon::LexiconError;
 
 /// Rules, tiles, positions, plays or lexicons that cannot be used. The caller
-/// knows the file's name and puts it in front.
+/// knows the file's name and adds it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardGameError {
@@ -63,7 +63,7 @@ pub enum BoardGameError {
         problem: Illegality,
     },
 
-    /// A square and a word that are no placement.
+    /// A square and a word that do not make a placement.
     #[error("the play \"{text}\": {found}; expected {expected}")]
     Notation {
         /// The text.
@@ -99,9 +99,9 @@ pub enum BoardGameError {
     /// A line of a score sheet that does not follow from those before it.
     #[error("{found}; expected {expected}")]
     Sheet {
-        /// What was to be taken down.
+        /// What was to be recorded.
         found: String,
-        /// What can be.
+        /// What can be recorded.
         expected: &'static str,
     },
 
@@ -110,9 +110,9 @@ pub enum BoardGameError {
     Points {
         /// `the turn` or `the total`.
         what: &'static str,
-        /// What is written.
+        /// The number in the file.
         written: i32,
-        /// What counting gives.
+        /// The number by counting.
         counted: i32,
     },
 
@@ -123,7 +123,7 @@ pub enum BoardGameError {
         problem: Illegality,
     },
 
-    /// A tile on the board that hangs together with no other.
+    /// A tile on the board that is not connected to the others.
     #[error(
         "the board: the tile at {square} is not connected to the others; every play must connect"
     )]
@@ -141,7 +141,7 @@ pub enum BoardGameError {
         problem: Box<BoardGameError>,
     },
 
-    /// What the game does not allow now.
+    /// An action that the game does not allow now.
     #[error("{found}; {remedy}")]
     NotNow {
         /// What was asked for.
@@ -157,20 +157,20 @@ pub enum BoardGameError {
     /// Values of leaves that cannot be used.
     #[error("the leaves: {found}; expected {expected}")]
     Leaves {
-        /// What there is.
+        /// What was found.
         found: String,
         /// What should be there.
         expected: &'static str,
     },
 
-    /// The embedded words for tiles of another language.
+    /// The embedded words requested for tiles of another language.
     #[error("the rules {rules} need words of their language; give a list of them")]
     Language {
         /// The name of the tiles or of the rules.
         rules: String,
     },
 
-    /// A lexicon in other letters than the rules' tiles.
+    /// A lexicon whose letters differ from those of the rules' tiles.
     #[error(
         "a lexicon of {lexicon} letters for a tile set of {tiles} letters; choose the rules of \
          the lexicon's language, or compile the lexicon with these rules"
@@ -209,7 +209,7 @@ pub enum Illegality {
     /// No tile touches the tiles on the board.
     #[error("no tile touches one on the board; every play must connect")]
     Unconnected,
-    /// No word of two letters or more.
+    /// It forms no word of two letters or more.
     #[error("one tile alone is not a word; form a word of two letters or more")]
     NoWord,
     /// A tile that is not on the rack.

@@ -1,4 +1,4 @@
-//! What a play is worth without looking ahead: its points and its leave.
+//! Static evaluation: a play's points and its leave.
 
 pub(crate) mod leave_table;
 pub(crate) mod leaves;

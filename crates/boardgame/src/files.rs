@@ -1,5 +1,5 @@
-//! Games and positions as text: GCG files, CGP lines, and the UCGI protocol that
-//! other programs drive the engine by.
+//! Games and positions as text: GCG files, CGP lines, and the UCGI protocol, by
+//! which other programs drive the engine.
 
 pub(crate) mod cgp;
 pub(crate) mod gcg;

@@ -1,9 +1,9 @@
 //! A game as it went, and a game that is being played.
 //!
-//! [`Game`] is the score sheet with the board beside it. It takes down whatever
-//! happened, also what the rules would not have allowed, since recorded games
-//! hold such things; an [`Anomaly`] says what is odd about it. [`Referee`] decides
-//! who may do what in a game that is being played.
+//! [`Game`] is the score sheet with the board beside it. It records whatever
+//! happened, including what the rules would not have allowed, since recorded
+//! games contain such turns; an [`Anomaly`] describes each. [`Referee`]
+//! enforces the rules in a game that is being played.
 
 pub(crate) mod anomalies;
 pub(crate) mod clock;

@@ -9,8 +9,8 @@
 //!
 //! *Which words fit a window?* Appel & Jacobson walk a word graph letter by letter
 //! and learn at the end of a branch that it leads nowhere. Here the question is
-//! turned round: the letters of some rack tiles and of the window's board tiles,
-//! added up, are one key, and one look in a table of words by their letters
+//! reversed: the letters of some rack tiles and of the window's board tiles, added
+//! up, are one key, and one lookup in a table of words by their letters
 //! (`anagram_query`) gives all words that use exactly those. What remains is to
 //! compare positions: the board's letters by a masked comparison of 16 bytes, the
 //! cross-checks bit by bit (`template`).
@@ -19,11 +19,12 @@
 //! its largest multipliers times the rack's most valuable tiles, in order, plus the
 //! best leave of that many tiles. Windows are tried best bound first, until the next
 //! bound is no better than the best play found. The bound never falls below what the
-//! window can score, so the play found is the best one, not a good one.
+//! window can score, so the play found is the best one, not just a good one.
 //!
 //! Bounding before generating is known as shadow play, and looking up multisets
-//! comes from programs that hold maps of a hundred megabytes. Windows kept from turn
-//! to turn, and tables small enough for the cache, are this crate's.
+//! comes from programs that hold maps of a hundred megabytes. Keeping windows
+//! from turn to turn, and tables small enough for the cache, are this crate's
+//! additions.
 
 mod all;
 mod anagram_query;

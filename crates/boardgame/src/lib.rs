@@ -1,19 +1,19 @@
-//! A crossword board game: rules as data, every legal play, what it is worth, a
+//! A crossword board game: rules as data, every legal play and its value, a
 //! referee, computer players and the analysis of recorded games.
 //!
-//! Rooms, each of which uses only those above it in this table:
+//! Each module uses only those above it in this table:
 //!
-//! | room | what it holds |
+//! | module | contents |
 //! |---|---|
 //! | [`rules`] | boards, tile sets and the numbers of a game, read from text |
-//! | [`board`] | what lies where, who holds what, what a play scores |
+//! | [`board`] | boards, racks and plays, and what a play scores |
 //! | [`words`] | the lexicon: word graphs, and words by their letters |
-//! | [`evaluate`] | what tiles left on the rack are worth; static equity |
+//! | [`evaluate`] | leave values and static equity |
 //! | [`generate`] | every legal play, or the best one |
 //! | [`lookahead`] | simulation, inference, the pre-endgame and the endgame |
-//! | [`game`] | the score sheet, the referee, clocks, what is odd about a game |
+//! | [`game`] | the score sheet, the referee, clocks, anomalies of a game |
 //! | [`bot`] | the computer's levels, and games against itself |
-//! | [`analysis`] | what each turn of a recorded game could have been |
+//! | [`analysis`] | reviews of recorded games, turn by turn |
 //! | [`files`] | GCG files, CGP lines, saved games, the UCGI protocol |
 //!
 //! The crate does no input or output, reads the clock only through its

@@ -1,10 +1,10 @@
-//! What plays are worth by looking ahead.
+//! Evaluates plays by looking ahead.
 //!
-//! [`Lookahead`] chooses the method. While the bag holds tiles, plays are
-//! simulated: [`simulate`] plays on from each of them many times, the other
-//! player's rack drawn by what [`infer`] reads out of the last play. With one to
-//! four tiles in the bag, [`solve_pre_endgame`] solves every draw; with none, [`solve`]
-//! searches to the end of the game.
+//! [`Lookahead`] chooses the method. While the bag holds tiles, plays are simulated:
+//! [`simulate`] plays on from each of them many times, with the opponent's rack drawn
+//! by what [`infer`] deduces from the last play. With one to four tiles in the bag,
+//! [`solve_pre_endgame`] solves every draw; with none, [`solve`] searches to the end of
+//! the game.
 
 pub(crate) mod endgame;
 pub(crate) mod inference;

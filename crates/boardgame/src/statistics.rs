@@ -1,4 +1,4 @@
-//! Means of samples, and how sure they are.
+//! Means of samples, with confidence intervals.
 
 /// A mean with its 95 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,11 +25,10 @@ impl Interval {
 /// Standard deviations to each side that hold 95 % of a normal distribution.
 pub const REACH_95: f64 = 1.96;
 
-/// Running sums of samples (Welford 1962): exact to rounding, and no sample need
-/// be kept.
+/// Running sums of samples (Welford 1962): exact up to rounding, without keeping the samples.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Samples {
-    /// How many. A float, since it only ever weighs means.
+    /// The number of samples. A float, since it is only used as a weight.
     pub count: f64,
     pub mean: f64,
     /// The sum of the squared distances from the mean.

@@ -1,5 +1,4 @@
-//! An analysed game as a picture: the scores as lines, what each turn lost as
-//! bars below.
+//! Draws an analysed game: the scores as lines, the loss of each turn as bars below.
 
 use std::fmt::Write as _;
 
@@ -14,11 +13,10 @@ const LEFT: f64 = 46.0;
 const TOP: f64 = 56.0;
 const GAP: f64 = 44.0;
 
-/// The players' colours, apart also for those who see red and green alike
-/// (Okabe and Ito 2008).
+/// The players' colours, distinguishable for colour-blind readers too (Okabe and Ito 2008).
 const COLOURS: [&str; 4] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"];
 
-/// Points between two lines of the ruling are one of these.
+/// The possible distances between two grid lines, in points.
 const STEPS: [i32; 8] = [5, 10, 20, 25, 50, 100, 200, 500];
 
 /// The game as an SVG picture.
@@ -103,7 +101,7 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
     svg + "</svg>\n"
 }
 
-/// Text as XML has it.
+/// Text escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

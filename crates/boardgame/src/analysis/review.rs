@@ -1,10 +1,11 @@
 //! What a recorded game could have been: for each turn the best plays, the one
 //! that was made, and what it lost.
 //!
-//! Every figure says how sure it is ([`Certainty`]). By itself the analysis
-//! has static equity, an estimate: points now and what the tiles left are
-//! worth. Who can say better, by simulation or by solving the end of the game,
-//! is handed in as a judge and asked about the best candidates of each turn.
+//! Every figure states its [`Certainty`]. On its own, the analysis has static
+//! equity, an estimate: points now plus the value of the tiles left. Better
+//! evaluations, by simulation or by solving the end of the game, come from a
+//! judge that the caller passes in; it is asked about the best candidates of
+//! each turn.
 
 use wordwright_core::{Budget, Observer};
 
@@ -19,7 +20,7 @@ use crate::generate::plays::{exchanges, placements};
 use crate::lookahead::judgement::{Certainty, Judgement};
 use crate::words::lexicon::Lexicon;
 
-/// A play and what it is worth.
+/// A play and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The play.
@@ -30,13 +31,13 @@ pub struct Candidate {
     pub score: i32,
     /// What it leaves on the rack.
     pub leave: Rack,
-    /// What it is worth, in thousandths of a point.
+    /// Its equity, in thousandths of a point.
     pub equity: i32,
     /// How often it wins, 0 to 1, if a judge has estimated it.
     pub wins: Option<f64>,
     /// How sure the equity is.
     pub certainty: Certainty,
-    /// What it is proven to win at least and at most, 0 to 1.
+    /// The proven lower and upper bounds on its share of wins, 0 to 1.
     pub win_bounds: Option<[f64; 2]>,
 }
 
@@ -47,34 +48,34 @@ impl Candidate {
     }
 }
 
-/// What the player to move sees, for a judge.
+/// What a judge sees of a turn.
 #[derive(Debug)]
 pub struct TurnContext<'s> {
     /// The game before the turn.
     pub game: &'s Game,
-    /// Who is to move.
+    /// The player to move, from 0.
     pub player: usize,
     /// Board and rack.
     pub position: &'s Position,
-    /// Own score less the best of the others.
+    /// The player's score minus the best of the others'.
     pub ahead: i32,
 }
 
-/// Says better than static equity what plays are worth: for each of them a
-/// judgement, or nothing where it has no opinion on the position.
+/// Evaluates plays better than static equity: returns a judgement for each of
+/// them, or `None` if it cannot judge the position.
 pub type Judge<'j> =
     dyn FnMut(&TurnContext<'_>, &[Play]) -> Result<Option<Vec<Judgement>>, BoardGameError> + 'j;
 
 /// A turn and what could have been done.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Review {
-    /// Which line of the score sheet, from 0.
+    /// The line of the score sheet, from 0.
     pub line: usize,
-    /// Who.
+    /// The player, from 0.
     pub player: usize,
     /// The rack.
     pub rack: Rack,
-    /// Whether the whole rack is known. Else there is nothing to compare with.
+    /// Whether the whole rack is known. Otherwise there is nothing to compare with.
     pub rack_known: bool,
     /// Tiles in the bag.
     pub in_bag: usize,
@@ -84,34 +85,35 @@ pub struct Review {
     pub choices: usize,
     /// The best plays, best first.
     pub best: Vec<Candidate>,
-    /// What was done; an exchange of unknown tiles is worth what a pass is.
+    /// The play that was made; an exchange of unknown tiles is valued like a pass.
     pub made: Candidate,
-    /// Its place among all legal plays, from 1; nothing where it is not one.
+    /// Its rank among all legal plays, from 1; `None` if it is not legal.
     pub place: Option<usize>,
-    /// What it lost against the best play, in thousandths of a point; none where the
-    /// best play wins more often with fewer points.
+    /// What it lost against the best play, in thousandths of a point; `None` if
+    /// the best play wins more often with fewer points.
     pub lost: Option<i32>,
     /// The share of wins that it lost against the best play, 0 to 1, where a judge has
     /// said how often both win.
     pub lost_wins: Option<f64>,
     /// Words of the play that are not in the lexicon.
     pub wrong: Vec<String>,
-    /// Whether it came off again.
+    /// Whether it was taken off the board again.
     pub withdrawn: bool,
-    /// What the tiles are worth that each player has kept, this turn done, in thousandths of a
-    /// point: 0 before a player's first turn, none where the whole rack was not known.
+    /// The value of the leave that each player has after this turn, in
+    /// thousandths of a point: 0 before a player's first turn, `None` if the
+    /// whole rack was not known.
     pub kept: Vec<Option<i32>>,
 }
 
 impl Review {
-    /// Whether nothing better was to be had.
+    /// Whether no better play was available.
     pub fn is_best(&self) -> bool {
         let lost = self.lost != Some(0) || self.lost_wins.is_some_and(|lost| lost > 0.0);
         !lost && !self.withdrawn && self.place.is_some()
     }
 }
 
-/// How to analyse.
+/// Options of an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Depth {
     /// How many of the best plays to list.
@@ -130,7 +132,7 @@ impl Default for Depth {
 /// when it is spent, the reviews so far come back.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles, or what the judge cannot judge.
+/// A lexicon in other letters than the rules' tiles, or an error of the judge.
 pub fn analyse(
     game: &Game,
     lexicon: &Lexicon,
@@ -240,7 +242,7 @@ impl Reviewer<'_, '_> {
             review.made.equity = static_equity::of_pass(review.made.equity, best);
         }
         review.choices = all.len();
-        // Of equal plays always the same one comes first.
+        // Ties are broken, so that the order is always the same.
         all.sort_by(|a, b| {
             (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
         });
@@ -268,7 +270,7 @@ impl Reviewer<'_, '_> {
                     candidate.certainty = judgement.certainty;
                 }
             }
-            // What was judged stands before what was not.
+            // Judged plays come before the others.
             all.sort_by_cached_key(|found| !plays.contains(&found.play));
             let judged = plays.len().min(all.len());
             all[..judged].sort_by(|a, b| {
@@ -308,7 +310,7 @@ impl Reviewer<'_, '_> {
         Candidate { play, text, score, leave, equity, wins, certainty, win_bounds }
     }
 
-    /// What tiles left on the rack are worth.
+    /// The value of the tiles left on the rack.
     fn worth(&self, position: &Position, leave: &Rack, in_bag: usize) -> i32 {
         static_equity::of_leave(position.rules(), self.leaves, in_bag, leave)
     }

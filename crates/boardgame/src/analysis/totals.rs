@@ -5,16 +5,16 @@ use crate::board::play::Play;
 use crate::game::score_sheet::Game;
 use crate::lookahead::judgement::Certainty;
 
-/// What a player did in a game, summed up.
+/// A player's totals over a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Totals {
     /// The score at the end.
     pub score: i32,
     /// Turns.
     pub turns: usize,
-    /// Turns of which the rack is known, so that they could be compared.
+    /// Turns with a known rack, which could be compared.
     pub compared: usize,
-    /// Compared turns in which nothing better was to be had.
+    /// Compared turns in which no better play was available.
     pub best_found: usize,
     /// Plays of a full rack.
     pub full_racks: usize,

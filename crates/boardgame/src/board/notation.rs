@@ -85,8 +85,8 @@ impl Board {
         (start.name(way), word)
     }
 
-    /// The same placement with its direction as the generators have it: a
-    /// single tile lies down only where it forms no word across.
+    /// The same placement with the direction that the generators would give it:
+    /// a single tile lies down only if it forms no word across.
     #[must_use]
     pub fn usual_form(&self, placement: &Placement) -> Placement {
         let &[tile] = placement.tiles() else { return *placement };
@@ -109,8 +109,7 @@ impl Board {
     }
 }
 
-/// The faces of a word; parentheses, which tell only what lies there already,
-/// fall away.
+/// The faces of a word, without the parentheses that mark tiles already on the board.
 fn faces(word: &str) -> impl Iterator<Item = &str> {
     let mut rest = word;
     std::iter::from_fn(move || {

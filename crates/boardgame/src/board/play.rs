@@ -7,9 +7,9 @@ use crate::rules::tiles::Tile;
 
 /// Tiles put on the board in one line.
 ///
-/// They fill the free squares from the first one on, in order; squares that
-/// hold a tile already are stepped over. A single tile is down only where it
-/// forms no word across.
+/// They fill the free squares from the first one on, in order, and skip squares
+/// that already hold a tile. A single tile is down only where it forms no word
+/// across.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     start: Square,
@@ -66,8 +66,7 @@ impl std::fmt::Debug for Placement {
 pub enum Play {
     /// Nothing.
     Pass,
-    /// Puts these tiles aside, draws as many, and puts the first ones back
-    /// into the bag.
+    /// Sets these tiles aside, draws as many, and returns the first ones to the bag.
     Exchange(Rack),
     /// Puts tiles on the board.
     Place(Placement),
@@ -77,25 +76,25 @@ pub enum Play {
 /// exact and comparisons the same on every machine.
 pub(crate) const POINT: i32 = 1000;
 
-/// A placement with its worth.
+/// A placement with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scored {
     /// The placement.
     pub placement: Placement,
     /// Points.
     pub score: i32,
-    /// Score and what the rest of the rack is worth, in thousandths of a point.
+    /// Its equity, the score plus the value of the leave, in thousandths of a point.
     pub equity: i32,
 }
 
-/// A play with its worth.
+/// A play with its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranked {
     /// The play.
     pub play: Play,
     /// Points.
     pub score: i32,
-    /// Score and what the rest of the rack is worth, in thousandths of a point.
+    /// Its equity, the score plus the value of the leave, in thousandths of a point.
     pub equity: i32,
 }
 

@@ -47,8 +47,7 @@ impl Position {
         &self.rack
     }
 
-    /// The tiles that the player to move does not see: in the bag and on the
-    /// others' racks.
+    /// The tiles unseen by the player to move: in the bag and on the others' racks.
     pub fn unseen(&self) -> Rack {
         let mut unseen = Rack::full_set(self.rules().tiles());
         for tile in self.board.on_board().tiles().chain(self.rack.tiles()) {
@@ -57,15 +56,15 @@ impl Position {
         unseen
     }
 
-    /// How many tiles are in the bag, when the others' racks are as full as
-    /// can be.
+    /// How many tiles are in the bag if the others' racks are as full as possible.
     pub fn in_bag(&self) -> usize {
         let others = (self.rules().players() - 1) * self.rules().rack_size();
         self.unseen().len().saturating_sub(others)
     }
 
-    /// How many plays, best static equity first, to look ahead from: `usually`, but all of
-    /// them once the bag is empty, since static equity says little there.
+    /// How many plays, best static equity first, to look ahead from: `usually`,
+    /// but all of them once the bag is empty, since static equity is a poor
+    /// guide there.
     pub fn considered(&self, usually: usize) -> usize {
         if self.in_bag() == 0 { usize::MAX } else { usually }
     }

@@ -4,8 +4,7 @@ use crate::error::BoardGameError;
 use crate::rules::ruleset::Rules;
 use crate::rules::tiles::{KINDS, Tile, TileSet};
 
-/// Some tiles, of which only the number of each kind counts: what lies on a
-/// rack, what is left of it, what is unseen.
+/// A multiset of tiles: those on a rack, a leave, or the unseen ones.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rack {
     counts: [u8; KINDS],
@@ -85,7 +84,7 @@ impl Rack {
         usize::from(self.counts[kind])
     }
 
-    /// Puts a tile on; a blank forgets its letter.
+    /// Adds a tile; a blank forgets its letter.
     pub fn add(&mut self, tile: Tile) {
         self.add_many(tile.kind(), 1);
     }
@@ -95,7 +94,7 @@ impl Rack {
         self.len += count as u16;
     }
 
-    /// Takes a tile off, if there is such a one.
+    /// Removes a tile, if there is one of its kind.
     pub fn take(&mut self, tile: Tile) -> bool {
         let count = &mut self.counts[tile.kind()];
         let there = *count > 0;
@@ -106,7 +105,7 @@ impl Rack {
         there
     }
 
-    /// What is left without `tiles`, or the first of them that is not there.
+    /// What is left without `tiles`.
     ///
     /// # Errors
     /// The first tile that is not there.
@@ -182,12 +181,12 @@ impl Bag {
         self.tiles.is_empty()
     }
 
-    /// The tiles, in no order that means anything.
+    /// The tiles, in no particular order.
     pub fn tiles(&self) -> &[Tile] {
         &self.tiles
     }
 
-    /// Draws one tile; `below(n)` says which, a number below *n*.
+    /// Draws one tile, chosen by `below(n)`, which returns a number below *n*.
     pub fn draw(&mut self, below: impl FnOnce(usize) -> usize) -> Option<Tile> {
         if self.tiles.is_empty() {
             return None;
@@ -196,7 +195,7 @@ impl Bag {
         Some(self.tiles.swap_remove(at))
     }
 
-    /// Fills `rack` up to `size` tiles, as far as there are some.
+    /// Fills `rack` up to `size` tiles, or until the bag is empty.
     pub fn fill(&mut self, rack: &mut Rack, size: usize, mut below: impl FnMut(usize) -> usize) {
         while rack.len() < size {
             let Some(tile) = self.draw(&mut below) else { return };

@@ -1,7 +1,7 @@
 //! Whether a placement is legal, which words it forms, what it scores.
 //!
-//! This is the rule book in readable form: it walks the board and asks nothing
-//! of the generators, which are tested against it.
+//! This is the rule book in readable form: it walks the board and does not use
+//! the generators, which are tested against it.
 
 use wordwright_lexicon::Letter;
 
@@ -32,7 +32,7 @@ impl FormedWord {
     }
 }
 
-/// What a placement forms and scores.
+/// The words that a placement forms, and its score.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayScore {
     /// The words, the one along the tiles first where there is one.
@@ -42,8 +42,8 @@ pub struct PlayScore {
 }
 
 impl Board {
-    /// The words and the score of a placement that keeps the rules of the
-    /// board; whether the words are words is the lexicon's to say.
+    /// The words and the score of a placement that obeys the rules of the
+    /// board. Whether the words are valid is for the lexicon to decide.
     ///
     /// # Errors
     /// [`BoardGameError::Play`] with the reason.

@@ -106,8 +106,7 @@ impl Board {
         self.at(square.step(way, steps)?)
     }
 
-    /// Puts a tile that stands for a letter on a square of the board, in place
-    /// of what lies there.
+    /// Puts a tile that stands for a letter on a square of the board, replacing any tile there.
     ///
     /// # Panics
     /// Outside the board, or with a blank that stands for nothing.
@@ -120,7 +119,7 @@ impl Board {
         *cell = tile.byte();
     }
 
-    /// Takes away what lies on a square of the board.
+    /// Removes the tile on a square of the board.
     ///
     /// # Panics
     /// Outside the board.
@@ -148,7 +147,8 @@ impl Board {
         })
     }
 
-    /// Puts the tiles of a placement down, without asking whether it is legal.
+    /// Puts the tiles of a placement down, without checking whether it is
+    /// legal.
     pub fn place(&mut self, placement: &Placement) {
         let covered: Vec<_> = self.covered(placement).collect();
         for (square, tile) in covered {

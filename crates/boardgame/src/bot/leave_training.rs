@@ -1,17 +1,17 @@
-//! Learning the values of leaves by self-play, from nothing.
+//! Learns the values of leaves by self-play, from scratch.
 //!
 //! A leave is worth how much better the next turn is with it than without: the
-//! mean equity of the best play from the leave and tiles drawn to it, less that
-//! from tiles all drawn. Equity holds the worth of what is left then, so the
-//! values are a fixed point, reached in generations: each plays with the values
-//! of the one before and is twice as long.
+//! mean equity of the best play from the leave and tiles drawn to it, minus the
+//! same for a rack drawn at random. Equity includes the value of the next
+//! leave, so the values are a fixed point, reached in generations: each plays
+//! with the values of the last and is twice as long.
 //!
 //! On every turn a few racks are drawn from all tiles that are not on the board. Each is
-//! scored by its best play, less the mean of the other racks' best plays. Since the whole
+//! scored by its best play, minus the mean of the other racks' best plays. Since the whole
 //! rack is random, it is an unbiased sample for each of its parts; the racks that players
-//! hold in self-play are not, because they contain what players like to keep. The means of
-//! parts of one tile, of two and so on become weights, each shrunk towards zero by as much as
-//! chance may have made it (empirical Bayes).
+//! hold in self-play are biased towards the tiles that players like to keep. The means of
+//! parts of one tile, of two and so on become weights, each shrunk towards zero according
+//! to its sampling error (empirical Bayes).
 //!
 //! Sums are whole numbers, so that any number of threads gives the same values,
 //! and any number of machines: `pieces` are sums of some games, played apart.
@@ -42,8 +42,8 @@ use crate::words::lexicon::Lexicon;
 /// eighth of their worth to being compared with each other.
 const RACKS: i32 = 8;
 
-/// Tiles in the bag below which a game is left: fewer can neither be exchanged
-/// nor fill a rack, and leaves mean something else.
+/// Tiles in the bag below which a game is abandoned: fewer can neither be
+/// exchanged nor fill a rack, and leaves mean something else.
 const LEAST_IN_BAG: usize = 7;
 
 /// Generations: the values settle to a tenth of a point in four or five.
@@ -56,13 +56,13 @@ const GAMES_AT_ONCE: u64 = 32;
 /// size.
 const ENOUGH: u64 = 200;
 
-/// What has been seen of the parts of racks.
+/// Statistics of the parts of racks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Sums {
     counts: Vec<u64>,
     /// Thousandths of a point, times [`RACKS`] less one.
     equities: Vec<i64>,
-    /// Of whole racks, in points squared, times the square of the same.
+    /// Sum of squares over whole racks, in points squared, times the same factor squared.
     squares: u64,
 }
 
@@ -82,7 +82,7 @@ impl Sums {
     }
 }
 
-/// How far the training is.
+/// Progress of the training.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// Games played.
@@ -103,7 +103,7 @@ pub struct Training {
     seed: u64,
     games: u64,
     done: u64,
-    /// Of the rules and the words.
+    /// Hash of the rules and the words.
     hash: u64,
     leaves: Leaves,
     parts: Parts,
@@ -111,8 +111,7 @@ pub struct Training {
 }
 
 impl Training {
-    /// A training of `games` games that has not begun, of parts of up to
-    /// `depth` tiles.
+    /// A new training of `games` games, with parts of up to `depth` tiles.
     ///
     /// # Errors
     /// A lexicon in other letters, or too few tiles to play with.
@@ -137,7 +136,7 @@ impl Training {
         Ok(Self { seed, games, done: 0, hash, leaves: Leaves::none(), parts, sums })
     }
 
-    /// How far it is.
+    /// Its progress.
     pub fn progress(&self) -> Progress {
         let generation = (0..GENERATIONS)
             .take_while(|&generation| self.end_of(generation) <= self.done)
@@ -162,7 +161,7 @@ impl Training {
 
     /// Plays on `threads` threads until all games are done or the budget is spent,
     /// whose steps are games of this training. The observer sees the training
-    /// every second or so; what is done then is whole and can be written down.
+    /// every second or so, in a consistent state that can be saved.
     ///
     /// # Errors
     /// Other rules or words than it was begun with.
@@ -199,7 +198,7 @@ impl Training {
                     }
                 };
                 let running: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-                // Its games would be counted, and not learned from.
+                // Its games would be counted but not learned from.
                 let ended = running.into_iter().map(|thread| match thread.join() {
                     Ok(sums) => sums,
                     Err(panic) => std::panic::resume_unwind(panic),
@@ -353,7 +352,7 @@ impl<'t> Sampler<'t> {
     }
 }
 
-/// What a training depends on besides its own numbers.
+/// Hashes what a training depends on besides its own numbers.
 fn hash_of(rules: &Rules, lexicon: &Lexicon) -> u64 {
     let set = rules.tiles();
     let mut text = rules.layout().to_text();

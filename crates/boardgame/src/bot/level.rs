@@ -1,6 +1,6 @@
 //! How well the computer plays, from beginner to champion.
 //!
-//! A level says how much of the lexicon the computer knows, whether it ranks plays by
+//! A level defines how much of the lexicon the computer knows, whether it ranks plays by
 //! points or by equity, whether it looks ahead, how far it misjudges a play, and how
 //! often it challenges a phony.
 
@@ -28,7 +28,7 @@ pub struct Level {
     pub name: &'static str,
     /// A one-line description.
     pub about: &'static str,
-    /// The share of the words that it knows, in percent: the highest-scored ones.
+    /// The share of the words that it knows, in percent: the ones with the highest scores.
     vocabulary: u8,
     /// Whether it counts the leave.
     equity: bool,
@@ -48,7 +48,7 @@ const AHEAD: Lookahead = Lookahead {
     exact: false,
 };
 
-/// The same when a clock runs: time is then the only limit.
+/// The lookahead when a clock runs: time is then the only limit.
 const AGAINST_CLOCK: Lookahead = Lookahead {
     simulation: SimulationLimits { playouts: u64::MAX, ..AHEAD.simulation },
     endgame: u64::MAX,
@@ -64,12 +64,12 @@ const GRADE_NAMES: [&str; 10] = [
     "grade-9", "grade-10",
 ];
 
-/// Where the grades stand between [`NOVICE`] at 0 and the levels at 1 to 5, so that
-/// neighbours are equally far apart (experiment 050).
+/// The positions of the grades on a scale from [`NOVICE`] at 0 to the levels at
+/// 1 to 5, so that neighbours are equally far apart (experiment 050).
 const GRADE_POSITIONS: [f64; GRADE_NAMES.len()] =
     [0.0, 0.3, 0.74, 1.0, 1.71, 2.16, 2.49, 2.7, 3.27, 5.0];
 
-/// A player below the weakest level, where the grades begin.
+/// A player below the weakest level, where the scale of the grades begins.
 const NOVICE: Level = Level {
     name: "novice",
     about: "knows few words and mostly misjudges its plays",
@@ -81,8 +81,9 @@ const NOVICE: Level = Level {
 };
 
 impl Level {
-    /// All levels, weakest first. The numbers were set by hand, so that each level's games
-    /// look like those of such players; experiment 050 has their ratings.
+    /// All levels, weakest first. The numbers were set by hand, so that each
+    /// level's games look like those of such players; experiment 050 has the
+    /// ratings.
     pub const ALL: [Self; 5] = [
         Self {
             name: "beginner",
@@ -135,7 +136,7 @@ impl Level {
     pub const GRADES: u8 = GRADE_NAMES.len() as u8;
 
     /// A grade, from 1 for the weakest to [`Level::GRADES`] for a champion. The stronger
-    /// of two neighbours wins about 70 of 100 games, which is some 150 rating points
+    /// of two neighbours wins about 70 of 100 games, which is about 150 rating points
     /// (experiment 050).
     pub fn grade(grade: u8) -> Option<Self> {
         let at = usize::from(grade).checked_sub(1)?;
@@ -152,7 +153,7 @@ impl Level {
             name,
             about: "a step between two levels, chosen by how your games end",
             vocabulary: rounded(lower.vocabulary, upper.vocabulary),
-            // The nearer level's way of looking at plays.
+            // It judges plays like the nearer level.
             equity: if share < 0.5 { lower.equity } else { upper.equity },
             noise: between(lower.noise, upper.noise),
             alert: rounded(lower.alert, upper.alert),
@@ -166,7 +167,7 @@ impl Level {
         u8::try_from(at + 1).ok()
     }
 
-    /// The level or the grade of that name.
+    /// The level or grade of that name.
     pub fn named(name: &str) -> Option<Self> {
         // Games saved before 0.1.0 may name three grades more.
         let name =
@@ -180,7 +181,7 @@ impl Level {
         Self::ALL[Self::ALL.len() - 1]
     }
 
-    /// Whether it knows every word and judges every play as it is.
+    /// Whether it knows every word and never misjudges a play.
     pub fn is_full(&self) -> bool {
         self.vocabulary == 100 && self.noise == 0.0
     }
@@ -190,8 +191,8 @@ impl Level {
         self.ahead
     }
 
-    /// The words that it knows, of `words` with their scores: the best scored
-    /// ones, and among those of equal score the shorter ones.
+    /// The words that it knows, of `words` with their scores: the ones with the
+    /// highest scores, and among equal scores the shorter ones.
     ///
     /// # Errors
     /// As [`Lexicon::from_words`].
@@ -232,16 +233,16 @@ impl Level {
                 best = Some((worth, play));
             }
         }
-        // Every position has a pass, so that this is never reached.
+        // Unreachable: every position allows a pass.
         best.map_or_else(
             || crate::generate::plays::best_play(position, known, leaves),
             |(_, play)| Ok(play),
         )
     }
 
-    /// Chooses a play for the player to move in a game, one that the referee allows,
-    /// and looks ahead where the level does: until its clock wants the turn to end,
-    /// counted from this call, or `budget` does.
+    /// Chooses a play that the referee allows, for the player to move in a
+    /// game. If the level looks ahead, it does so until its share of the clock,
+    /// counted from this call, or `budget` is used up.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -263,8 +264,8 @@ impl Level {
             Some(chosen) => chosen,
             None => self.choose(&position, known, leaves, random)?,
         };
-        // Some exchanges that look legal from the board are not, since the bag is
-        // known to the referee alone.
+        // Some exchanges that look legal from the board are not, since only the
+        // referee knows the bag.
         let possible =
             !matches!(chosen.play, Play::Exchange(_)) || referee.clone().play(&chosen.play).is_ok();
         Ok(if possible { chosen } else { Ranked { play: Play::Pass, ..chosen } })
@@ -276,7 +277,7 @@ impl Level {
     }
 }
 
-/// The best play by looking ahead, where that is possible.
+/// The best play by looking ahead, if that is possible.
 fn look_ahead(
     referee: &Referee,
     position: &Position,

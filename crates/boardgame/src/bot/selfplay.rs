@@ -1,10 +1,10 @@
 //! The computer against itself, game after game.
 //!
-//! Game *n* of a match depends on the seed and on *n* alone, so that a match
-//! is the same on any number of threads. The first player draws from one end
-//! of the shuffled bag and the second from the other: in a pair of games with
-//! the same tiles and changed seats, each seat meets the same tiles in both as
-//! long as the bag lasts, and chance decides less.
+//! Game *n* of a match depends on the seed and on *n* alone, so that a match is
+//! the same on any number of threads. The first player draws from one end of
+//! the shuffled bag and the second from the other: in a pair of games with the
+//! same tiles and swapped seats, each seat meets the same tiles in both as long
+//! as the bag lasts, which reduces the role of luck.
 
 pub mod game;
 pub mod setup;
@@ -30,7 +30,7 @@ impl Match<'_> {
         Ok(played.expect("nothing stops it"))
     }
 
-    /// Plays the games of these numbers, one after the other, and reports each.
+    /// Plays the games with these numbers, one after another, and reports each.
     /// The steps of `budget` are games; when it runs out during a game, that game
     /// is not reported.
     ///
@@ -54,9 +54,9 @@ impl Match<'_> {
         Ok(())
     }
 
-    /// Plays `games` games on `threads` threads and reports each, in the order of
-    /// their numbers. The steps of `budget` are games; once it is spent, no game
-    /// is reported any more.
+    /// Plays `games` games on `threads` threads and reports each, in the order
+    /// of their numbers. The steps of `budget` are games; once it is spent, no
+    /// more games are reported.
     ///
     /// # Errors
     /// A lexicon in other letters than the rules' tiles.
@@ -68,7 +68,7 @@ impl Match<'_> {
         observer: &mut dyn Observer<PlayedGame>,
     ) -> Result<(), BoardGameError> {
         let next = AtomicU64::new(0);
-        // Ends the threads when the last game that is wanted has been reported.
+        // Ends the threads once the last requested game has been reported.
         let ended = CancelToken::new();
         let within = budget.clone().without_step_limit().with_cancel(&ended);
         std::thread::scope(|scope| {
@@ -109,5 +109,6 @@ impl Match<'_> {
     }
 }
 
-/// Games that each thread may be ahead, so that a slow one holds up none.
+/// How many games each thread may be ahead, so that a slow one does not hold up
+/// the others; by judgement.
 const WAITING: usize = 64;

@@ -9,13 +9,13 @@ use crate::generate::prepared_board::PreparedBoard;
 /// How a computer chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// The most points; of equal plays the best leave.
+    /// The most points; ties are broken by leave.
     Score,
     /// The best equity.
     Equity,
     /// The best by looking ahead from the best by equity.
     Ahead,
-    /// The same, the other's rack being drawn by what the last play says of it.
+    /// The same, with the opponent's rack inferred from the last play.
     Infer,
 }
 
@@ -40,8 +40,8 @@ impl Strategy {
 }
 
 impl Strategy {
-    /// The play without looking ahead, which is how the strategies that do also
-    /// choose where there is nothing to look ahead to.
+    /// The play without looking ahead, which the strategies that look ahead
+    /// also use when they cannot.
     pub(crate) fn choose_at_once(
         self,
         chooser: &mut Chooser,

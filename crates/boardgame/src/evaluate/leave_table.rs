@@ -1,11 +1,11 @@
-//! The worth of every leave of one rack.
+//! The values of all leaves of one rack.
 
 use crate::board::rack::Rack;
 use crate::evaluate::leaves::Leaves;
 use crate::rules::ruleset::MAX_RACK;
 use crate::rules::tiles::Tile;
 
-/// The worth of every leave of a rack, in thousandths of a point.
+/// The value of every leave of a rack, in thousandths of a point.
 #[derive(Debug, Clone, Default)]
 pub struct LeaveTable {
     tiles: Vec<Tile>,
@@ -21,7 +21,8 @@ impl LeaveTable {
         table
     }
 
-    /// The same in place, without allocating once it has had a rack as large.
+    /// The same in place, without allocating once it has seen a rack this
+    /// large.
     pub fn fill(&mut self, leaves: &Leaves, rack: &Rack) {
         self.tiles.clear();
         self.tiles.extend(rack.tiles().take(MAX_RACK));
@@ -34,13 +35,13 @@ impl LeaveTable {
         &self.tiles
     }
 
-    /// The values by what is left: bit *k* of the index stands for the tile at
-    /// *k*. A caller who knows more may change them.
+    /// The values by leave: bit *k* of the index stands for the tile at *k*. A
+    /// caller that knows better values may change them.
     pub fn values_mut(&mut self) -> &mut [i32] {
         &mut self.values
     }
 
-    /// The values by what is left.
+    /// The values by leave.
     pub fn values(&self) -> &[i32] {
         &self.values
     }

@@ -1,6 +1,6 @@
-//! What the tiles are worth that a play leaves on the rack.
+//! Values of leaves, the tiles that a play leaves on the rack.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! |---|---|
 //! | `parts` | values as sums over parts of a leave |
 //! | `stored` | the compact file of weights |
@@ -26,11 +26,11 @@ pub struct Leaves {
     parts: Option<Arc<Parts>>,
 }
 
-/// The English values; `docs/boardgame.md` says how they were learned.
+/// The English values; `docs/boardgame.md` describes how they were learned.
 const ENGLISH: &[u8] = include_bytes!("../../data/english.leaves");
 
 impl Leaves {
-    /// Every leave is worth nothing, so that equity is score.
+    /// Every leave is worth nothing, so equity equals score.
     pub fn none() -> Self {
         Self { parts: None }
     }
@@ -70,8 +70,8 @@ impl Leaves {
         self.parts.is_none()
     }
 
-    /// What `leave` is worth, in thousandths of a point. Costs as much as the
-    /// values of all its parts; to ask for many leaves, fill a table.
+    /// The value of `leave`, in thousandths of a point. Costs as much as the
+    /// values of all its parts; for many leaves, fill a table.
     pub fn value(&self, leave: &Rack) -> i32 {
         if self.is_none() {
             return 0;
@@ -82,11 +82,11 @@ impl Leaves {
         table[table.len() - 1]
     }
 
-    /// The values of everything that can be left of a rack, by which of its
-    /// `tiles` are left: bit *k* of the index stands for the tile at *k*. The
-    /// tiles are in the order of their kinds.
+    /// The values of all leaves of a rack, by which of its `tiles` are left:
+    /// bit *k* of the index stands for the tile at *k*. The tiles are in the
+    /// order of their kinds.
     ///
-    /// `table` has two to the power of the number of tiles places.
+    /// `table` has 2^n places for n tiles.
     pub(crate) fn fill_table(&self, tiles: &[Tile], table: &mut [i32]) {
         match &self.parts {
             Some(parts) => parts.fill_table(tiles, table),
@@ -95,7 +95,7 @@ impl Leaves {
     }
 
     /// The values with parts of up to `depth` tiles only: a smaller table, and
-    /// somewhat other values for leaves of more tiles.
+    /// somewhat different values for larger leaves.
     #[must_use]
     pub fn with_depth(&self, depth: usize) -> Self {
         let Some(parts) = &self.parts else { return Self::none() };
@@ -106,7 +106,7 @@ impl Leaves {
         Self::from_parts(fewer)
     }
 
-    /// Bytes of the values.
+    /// The size of the values in bytes.
     pub fn table_bytes(&self) -> usize {
         self.parts.as_ref().map_or(0, |parts| size_of_val(parts.weights.as_slice()))
     }

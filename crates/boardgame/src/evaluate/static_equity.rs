@@ -1,5 +1,5 @@
-//! What a leave is worth in a position: its trained value while there are tiles to draw,
-//! and what it costs at the end of the game once the bag is empty.
+//! The value of a leave in a position: its trained value while there are tiles
+//! to draw, and its cost at the end of the game once the bag is empty.
 //!
 //! The first play of a game gets no special term: two that were fitted to it gained
 //! nothing in games (`docs/performance.md`).
@@ -11,11 +11,11 @@ use crate::evaluate::leaves::Leaves;
 use crate::rules::ending;
 use crate::rules::ruleset::Rules;
 
-/// What another turn costs with an empty bag, in thousandths of a point; about
-/// what a last turn scores.
+/// The cost of needing another turn once the bag is empty, in thousandths of a
+/// point: about what a last turn scores. By judgement.
 const TURN_LOST: i32 = 10 * POINT;
 
-/// What a leave is worth with `in_bag` tiles in the bag, in thousandths of a point.
+/// The value of a leave with `in_bag` tiles in the bag, in thousandths of a point.
 pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> i32 {
     if in_bag == 0 {
         with_empty_bag(leave.points(rules.tiles()), leave.is_empty())
@@ -24,7 +24,7 @@ pub fn of_leave(rules: &Rules, leaves: &Leaves, in_bag: usize, leave: &Rack) -> 
     }
 }
 
-/// What a pass gives away, in thousandths of a point: about a turn's score (the
+/// The cost of a pass, in thousandths of a point: about a turn's score (the
 /// best equity against itself scores 450 points in 11.2 turns with the embedded
 /// words).
 const PASSED: i32 = 40 * POINT;
@@ -36,7 +36,7 @@ pub fn of_pass(kept: i32, best: Option<i32>) -> i32 {
     best.map_or(kept, |best| kept.min(best - PASSED))
 }
 
-/// Fills a table with what all leaves of a rack are worth.
+/// Fills a table with the values of all leaves of a rack.
 pub fn fill(table: &mut LeaveTable, rules: &Rules, leaves: &Leaves, in_bag: usize, rack: &Rack) {
     table.fill(leaves, rack);
     if in_bag > 0 {

@@ -1,13 +1,12 @@
-//! Positions as CGP text: board, racks, scores and turns without score on one
-//! line.
+//! Positions as CGP text: board, racks, scores and scoreless turns on one line.
 //!
 //! ```text
 //! 15/7CARE4/... AEINRST/ 8/0 0 lex english; ld english;
 //! ```
 //!
-//! The rows are parted by `/`, free squares are numbers, blanks small letters,
-//! faces of several characters in brackets. The player to move comes first. An
-//! operation is a code and what follows it, up to `;`.
+//! The rows are separated by `/`, free squares are numbers, blanks small
+//! letters, faces of several characters in brackets. The player to move comes
+//! first. An operation is a code and value, up to `;`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -35,9 +34,9 @@ pub struct Cgp {
     racks: Vec<String>,
     /// Scores in the order of the racks.
     pub scores: Vec<i32>,
-    /// Turns since one last scored.
+    /// Scoreless turns in a row.
     pub scoreless: usize,
-    /// The operations: code and what follows it.
+    /// The operations: code and value.
     pub operations: Vec<(String, String)>,
 }
 
@@ -45,8 +44,8 @@ impl Cgp {
     /// Reads a line; the word `cgp` in front may be left out.
     ///
     /// # Errors
-    /// [`BoardGameError::Cgp`]: a field that is missing or none, or a line of more
-    /// than 64 KiB.
+    /// [`BoardGameError::Cgp`]: a field that is missing or malformed, or a line
+    /// of more than 64 KiB.
     pub fn parse(text: &str) -> Result<Self, BoardGameError> {
         if text.len() > LONGEST {
             let found = format!("{} bytes", text.len());
@@ -128,17 +127,16 @@ impl Cgp {
         }
     }
 
-    /// What follows the first operation of that code.
+    /// The value of the first operation with that code.
     pub(crate) fn operation(&self, code: &str) -> Option<&str> {
         self.operations.iter().find(|found| found.0 == code).map(|found| found.1.as_str())
     }
 
     /// The rules that the operations `ld`, `bdn`, `bb`, `etl` and `cr` name;
-    /// what they do not name is as in `usual`. Boards of 21 rows have the
-    /// layout that goes with them.
+    /// everything else is as in `usual`. Boards of 21 rows get the matching layout.
     ///
     /// # Errors
-    /// A name or a number that stands for nothing here.
+    /// A name or a number that is unknown here.
     pub fn rules(&self, usual: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
         let error = |found: &str, expected| BoardGameError::Cgp {
             field: "operations",
@@ -190,7 +188,7 @@ impl Cgp {
     ///
     /// # Errors
     /// Another number of rows or squares than the rules' board has, or a
-    /// character that is no tile. How many tiles there are is not asked.
+    /// character that is no tile. The number of tiles is not checked.
     pub fn board(&self, rules: &Arc<Rules>) -> Result<Board, BoardGameError> {
         let mut board = Board::new(rules);
         let layout = rules.layout();
@@ -213,7 +211,7 @@ impl Cgp {
                 let (face, after) = rest.split_at(width);
                 rest = after;
                 if first.is_ascii_digit() {
-                    // No sum of the numbers of a row may overflow.
+                    // The sum of the numbers in a row must not overflow.
                     col += face.parse::<u16>().map_or(usize::from(u16::MAX), usize::from);
                     continue;
                 }
@@ -243,8 +241,7 @@ impl Cgp {
         self.racks.iter().map(|rack| Rack::parse(rules, rack)).collect()
     }
 
-    /// What the player to move sees, and what is odd about it (see
-    /// [`check_board`]).
+    /// The position of the player to move, and its anomalies (see [`check_board`]).
     ///
     /// # Errors
     /// A board or racks that the rules do not allow.

@@ -1,11 +1,10 @@
 //! Games as GCG files, read and written without losing a byte.
 //!
-//! A GCG file is lines of text: pragmas (`#player1 ann Ann Lee`), events
-//! (`>ann: AEINRST 8D NASTIER +66 66`) and notes, which may go on over several
-//! lines. [`Gcg`] is the file as lines; what is in a line is told apart, and
-//! what was written otherwise than this crate writes it is kept as it was, so
-//! that `Gcg::parse(bytes)?.to_bytes() == bytes` holds for every file that can
-//! be read. What the lines mean for a game, [`Game`](crate::game::score_sheet::Game) says.
+//! A GCG file is lines of text: pragmas (`#player1 ann Ann Lee`), events (`>ann: AEINRST 8D
+//! NASTIER +66 66`) and notes, which may continue over several lines. [`Gcg`] is the file as
+//! parsed lines; lines that this crate would write differently keep their original text, so
+//! that `Gcg::parse(bytes)?.to_bytes() == bytes` holds for every file that can be read.
+//! [`Game`](crate::game::score_sheet::Game) gives the lines their meaning.
 
 pub mod event;
 mod text;
@@ -21,23 +20,23 @@ pub struct Gcg {
     lines: Vec<Line>,
 }
 
-/// A line and how it was written.
+/// A line and its original text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Line {
     item: GcgItem,
-    /// The text, where it is not what [`GcgItem::to_text`] writes.
+    /// The text, if it differs from what [`GcgItem::to_text`] writes.
     written: Option<Box<str>>,
     ending: Ending,
 }
 
-/// What a line of a GCG file says.
+/// A parsed line of a GCG file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GcgItem {
     /// `#name value`, known or not.
     Pragma {
         /// Without the `#`.
         name: String,
-        /// What follows it; may be empty.
+        /// Its value; may be empty.
         value: String,
     },
     /// What a player did.
@@ -77,8 +76,8 @@ impl GcgItem {
 /// Pragmas whose text may continue on the following lines.
 pub(crate) const OPEN_PRAGMAS: [&str; 3] = ["note", "description", "title"];
 
-/// The most lines of one file. Annotated games have a few hundred; each costs memory, and
-/// 16 MiB of empty ones took two gigabytes.
+/// The most lines of one file. Annotated games have a few hundred; each costs
+/// memory: 16 MiB of empty ones took two gigabytes.
 const MOST_LINES: usize = 20_000;
 
 /// The most turns of one game. Played games have fewer than sixty, and every turn is
@@ -86,19 +85,18 @@ const MOST_LINES: usize = 20_000;
 const MOST_EVENTS: usize = 1_000;
 
 impl Gcg {
-    /// A file without a line, which says that it is UTF-8.
+    /// A file without lines except the one that declares UTF-8.
     pub fn new() -> Self {
         let mut gcg = Self { encoding: Encoding::Utf8 { mark: false }, lines: Vec::new() };
         gcg.push(GcgItem::Pragma { name: "character-encoding".into(), value: "UTF-8".into() });
         gcg
     }
 
-    /// Reads a file: UTF-8, or ISO 8859-1 where it says so or is no UTF-8.
+    /// Reads a file: UTF-8, or ISO 8859-1 if it declares so or is not valid UTF-8.
     ///
     /// # Errors
-    /// [`BoardGameError::Gcg`] with the line: text in another encoding, an
-    /// event that lacks a part, a line that is none of these, or the first of too
-    /// many lines or turns.
+    /// [`BoardGameError::Gcg`] with the line: text in another encoding, an event that lacks a
+    /// part, a line that is none of these, or more lines or turns than allowed.
     pub fn parse(bytes: &[u8]) -> Result<Self, BoardGameError> {
         let (encoding, text) = text::decode(bytes)?;
         let mut lines: Vec<Line> = Vec::new();
@@ -159,7 +157,7 @@ impl Gcg {
         })
     }
 
-    /// Puts a line at the end.
+    /// Appends a line.
     pub fn push(&mut self, item: GcgItem) {
         if let Some(last) = self.lines.last_mut()
             && last.ending == Ending::None

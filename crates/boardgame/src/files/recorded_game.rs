@@ -15,12 +15,12 @@ use crate::rules::ruleset::{MAX_PLAYERS, Rules};
 use crate::words::lexicon::Lexicon;
 
 impl Game {
-    /// The game that a GCG file records, and what is odd about it: points that
-    /// do not add up, words that are not in `lexicon` (where one is given),
-    /// tiles that nobody can have.
+    /// The game that a GCG file records, and its anomalies: points that do not
+    /// add up, words that are not in `lexicon` (if one is given), impossible
+    /// tiles.
     ///
     /// # Errors
-    /// [`BoardGameError::InLine`]: a line that is no turn of a game by these
+    /// [`BoardGameError::InLine`]: a line that is not a turn of a game by these
     /// rules: unknown players, tiles or squares, plays on other tiles.
     pub fn from_gcg(
         gcg: &Gcg,
@@ -46,8 +46,8 @@ impl Game {
                     let withdrawn = next.is_some_and(|next| {
                         next.what == GcgMove::Withdrawn && next.player == event.player
                     });
-                    // Before the turn is taken down: a copy of the game would have all its
-                    // notes, once for each turn.
+                    // Before the turn is recorded: a copy of the game for each
+                    // turn would copy all its notes.
                     let found = anomalies::of_turn(&game, &turn, lexicon, withdrawn);
                     game.push(turn)?;
                     anomalies.extend(found.into_iter().map(|problem| Anomaly { line, problem }));
@@ -77,7 +77,7 @@ impl Game {
         Ok(())
     }
 
-    /// Tiles of a rack, of which a doubt may say that they are too many.
+    /// Tiles of a rack; an anomaly is noted if there are too many.
     fn known_rack(&self, text: &str) -> Result<Rack, BoardGameError> {
         let tiles = self.rules().tiles().tiles(text)?;
         if let Some(tile) = tiles.iter().find(|tile| tile.is_blank() && tile.letter().is_some()) {
@@ -124,11 +124,10 @@ impl Game {
 
 impl Gcg {
     /// The rules that the file's pragmas name: `#board-layout`,
-    /// `#tile-distribution`, and as many players as there are; the rest is as
-    /// in `usual`.
+    /// `#tile-distribution`, and the number of players; the rest is as in `usual`.
     ///
     /// # Errors
-    /// A name that stands for nothing here, or no players.
+    /// A name that is unknown here, or no players.
     pub fn rules(&self, usual: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
         let mut rules = Rules::clone(&*self.for_players(usual)?);
         for (line, item) in self.items() {
@@ -232,7 +231,7 @@ impl Game {
             }
         }
         self.notes().iter().for_each(|note| push_text(&mut gcg, "note", note));
-        // Every turn of a game fits its board, so that none is left out.
+        // Every turn of a game fits its board, so none is left out.
         let replayed = self.replay(|before, turn| {
             gcg.push(GcgItem::Event(self.event(before.board(), turn)));
             turn.notes.iter().for_each(|note| push_text(&mut gcg, "note", note));
@@ -268,7 +267,7 @@ impl Game {
     }
 }
 
-/// Puts a pragma at the end, which may have several lines.
+/// Appends a pragma, which may have several lines.
 fn push_text(gcg: &mut Gcg, name: &str, text: &str) {
     let mut lines = text.split('\n');
     let value = lines.next().unwrap_or_default().to_owned();

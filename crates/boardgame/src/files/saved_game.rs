@@ -1,10 +1,10 @@
-//! A game that is being played, as a GCG file that it goes on from.
+//! Saves a game in progress as a GCG file, and resumes it.
 //!
-//! Beside what any GCG file of an unfinished game has, the file holds, as
-//! pragmas that other programs pass over: the bag in its order, the state of
-//! the chance, the clocks, the challenge rule, the hashes of lexicon and rules, and
-//! whether the last placement can still be challenged. Saved after each turn, a game
-//! goes on as if nothing had happened.
+//! In addition to what any GCG file of an unfinished game has, the file holds, in
+//! pragmas that other programs ignore: the bag in its order, the state of the random
+//! number generator, the clocks, the challenge rule, the hashes of lexicon and
+//! rules, and whether the last placement can still be challenged. A game that is
+//! saved after each turn can continue as if nothing had happened.
 
 use std::sync::Arc;
 
@@ -18,19 +18,18 @@ use crate::game::score_sheet::Game;
 use crate::rules::ruleset::{ChallengeRule, MAX_PLAYERS, Rules};
 use crate::words::lexicon::Lexicon;
 
-/// Begins the names of the pragmas.
+/// The prefix of the pragmas' names.
 const PREFIX: &str = "wordwright-";
 
 /// The pragmas that every saved game has, and no other file.
 const SAVED: [&str; 5] = ["bag", "chance", "lexicon", "challenge", "open"];
 
-/// What to do about a file in which something is missing.
+/// The remedy for a file in which something is missing.
 const REMEDY: &str = "what this program wrote; the file is damaged: go on with a copy of it, or \
                       name another file to begin a new game";
 
 impl Referee {
-    /// The game as a GCG file; a game that is not over can be gone on with by
-    /// [`Referee::resume`].
+    /// The game as a GCG file; [`Referee::resume`] continues a game that is not over.
     pub fn to_gcg(&self) -> Gcg {
         let mut game = self.game().clone();
         if self.phase() == Phase::Over {
@@ -56,17 +55,17 @@ impl Referee {
         game.to_gcg()
     }
 
-    /// Whether a file is a saved game of this program, or what is left of one.
+    /// Whether a file is a saved game of this program, or a damaged one.
     pub fn is_saved(gcg: &Gcg) -> bool {
         SAVED.iter().any(|name| gcg.pragma(&format!("{PREFIX}{name}")).is_some())
     }
 
-    /// Goes on with a saved game.
+    /// Continues a saved game.
     ///
     /// # Errors
-    /// A file that holds no saved game, tiles on board, racks and bag that are
-    /// not those of the set, or another lexicon or other rules than the game was
-    /// begun with.
+    /// A file that holds no saved game; tiles on board, racks and in the bag
+    /// that do not add up to the set; or a lexicon or rules other than those
+    /// that the game began with.
     pub fn resume(
         gcg: &Gcg,
         rules: &Arc<Rules>,
@@ -76,7 +75,7 @@ impl Referee {
             found: format!("the saved game: {found}"),
             expected,
         };
-        // The value of a line, and what is wrong when it is none.
+        // The value of a pragma, or the error if it is missing or malformed.
         let value = |name: &str| {
             let name = format!("{PREFIX}{name}");
             let line = gcg.items().find(

@@ -1,6 +1,6 @@
-//! Driven by other programs: the universal crossword game interface, UCGI.
+//! The universal crossword game interface, UCGI, by which other programs drive the engine.
 //!
-//! One command a line, answered by lines, much as chess programs speak UCI:
+//! One command per line, answered by lines, much like UCI in chess programs:
 //!
 //! ```text
 //! ucgi                                 id name ..., option name ..., ucgiok
@@ -16,12 +16,11 @@
 //! A move is `8D.NASTIER` with all letters of the word, `ex.ABC`, `ex.3` or
 //! `pass`; a rack may follow after another dot.
 //!
-//! A `go` by itself is answered at once by static equity. With a limit it looks
-//! ahead, by simulation or, with an empty bag, by solving the end: `movetime`
-//! milliseconds, `nodes` playouts or positions, `depth` turns of a playout,
-//! `infinite` until `stop`. Its lines begin with `info sim move`. With the option
-//! `Infer`, a simulation minds what a placement that is the last of the moves says of
-//! the rack behind it.
+//! A `go` without a limit is answered at once by static equity. With a limit it looks ahead, by
+//! simulation or, with an empty bag, by solving the end: `movetime` milliseconds, `nodes`
+//! playouts or positions, `depth` turns of a playout, `infinite` until `stop`. Its lines begin
+//! with `info sim move`. With the option `Infer`, a simulation infers the opponent's rack from
+//! the last move, if that is a placement.
 
 mod go;
 mod line;
@@ -54,19 +53,19 @@ pub struct Engine {
     /// Whether a simulation infers the opponent's rack from the last move.
     infers: bool,
     position: Option<Standing>,
-    /// The answer that waits for `stop`.
+    /// The answer held back until `stop`.
     waiting: Option<String>,
 }
 
-/// A position in its game.
+/// A position with its context in the game.
 #[derive(Debug, Clone)]
 struct Standing {
     position: Position,
-    /// The score of the player to move less the best of the others'.
+    /// The score of the player to move minus the best of the others'.
     ahead: i32,
-    /// Turns since one last scored.
+    /// Scoreless turns in a row.
     scoreless: usize,
-    /// The last of the moves and the board before it, where it was a placement.
+    /// The last of the moves and the board before it, if it was a placement.
     last: Option<(Board, Play)>,
 }
 
@@ -74,7 +73,7 @@ struct Standing {
 const MOST_SHOWN: usize = 1000;
 
 impl Engine {
-    /// An engine that plays by `rules` where a position says nothing else.
+    /// An engine that plays by `rules` unless a position names others.
     pub fn new(rules: &Arc<Rules>, lexicon: Arc<Lexicon>, leaves: Leaves) -> Self {
         Self {
             usual: Arc::clone(rules),
@@ -87,12 +86,11 @@ impl Engine {
         }
     }
 
-    /// Obeys a line; `say` gets the lines of the answer. False after `quit`.
-    /// What cannot be obeyed is answered by `info string error`, and nothing
-    /// is changed.
+    /// Obeys a line; `say` gets the lines of the answer. False after `quit`. An
+    /// invalid command is answered by `info string error` and changes nothing.
     ///
-    /// A `go` that looks ahead ends with `budget`, which whoever reads the other
-    /// program's `stop` cancels, or after its own `movetime`.
+    /// A `go` that looks ahead ends with `budget`, which the thread that reads
+    /// the other program's `stop` cancels, or after its own `movetime`.
     pub fn obey(&mut self, line: &str, say: &mut dyn FnMut(&str), budget: &Budget) -> bool {
         let (command, rest) = word(line.trim());
         let done = match command {

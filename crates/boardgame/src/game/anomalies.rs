@@ -1,4 +1,4 @@
-//! What is odd about a recorded game or a given board.
+//! Anomalies: what is odd about a recorded game or a given board.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::rules::layout::{Direction, Square};
 use crate::rules::tiles::Tile;
 use crate::words::lexicon::Lexicon;
 
-/// Something odd in a file that can be read all the same.
+/// Something odd in a file that can still be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anomaly {
     /// 1-based line of the file.
@@ -28,8 +28,8 @@ impl fmt::Display for Anomaly {
     }
 }
 
-/// What is odd about a turn in the game as it stood before it. `withdrawn`
-/// says that the placement comes off in the next line.
+/// The anomalies of a turn, given the game before it. `withdrawn` means that
+/// the next line takes the placement off.
 pub(crate) fn of_turn(
     before: &Game,
     turn: &Turn,
@@ -111,7 +111,7 @@ pub(crate) fn of_turn(
     found
 }
 
-/// What is odd about an exchange, where the whole rack is known.
+/// The anomalies of an exchange with a fully known rack.
 fn exchange_anomaly(before: &Game, turn: &Turn, tiles: &Rack) -> Option<BoardGameError> {
     let (rules, rack) = (before.rules(), &turn.rack);
     let set = rules.tiles();
@@ -129,9 +129,8 @@ fn exchange_anomaly(before: &Game, turn: &Turn, tiles: &Rack) -> Option<BoardGam
     Some(BoardGameError::Play { play: format!("exchange {}", tiles.show(set)), problem })
 }
 
-/// What is odd about a board: more tiles than the set holds, tiles that hang
-/// together with no others, the first square left free, words that are not in
-/// `lexicon`.
+/// The anomalies of a board: more tiles than the set holds, unconnected tiles,
+/// an empty start square, words that are not in `lexicon`.
 pub fn check_board(board: &Board, lexicon: Option<&Lexicon>) -> Vec<BoardGameError> {
     let set = board.rules().tiles();
     let mut found = Vec::new();
@@ -169,7 +168,7 @@ pub fn check_board(board: &Board, lexicon: Option<&Lexicon>) -> Vec<BoardGameErr
     found
 }
 
-/// A square with a tile that does not hang together with the first tile.
+/// A square whose tile is not connected to the first tile.
 fn apart(board: &Board) -> Option<Square> {
     let tiles: Vec<Square> =
         board.layout().squares().filter(|&square| board.at(square).is_some()).collect();

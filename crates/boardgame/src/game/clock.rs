@@ -1,12 +1,12 @@
-//! The players' clocks. Time is handed in; nothing here reads it.
+//! The players' clocks. The caller passes the time in; nothing here reads it.
 
-/// Points that a minute of overtime costs, begun ones in full.
+/// Points that each started minute of overtime costs.
 const MINUTE_COSTS: i32 = 10;
 
 /// Milliseconds of a minute.
 const MINUTE: i64 = 60_000;
 
-/// What each player has left, in milliseconds; below zero is overtime.
+/// Each player's remaining time, in milliseconds; negative when in overtime.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clocks {
     left: Vec<i64>,
@@ -25,17 +25,17 @@ impl Clocks {
         Self { left, increment }
     }
 
-    /// What each player has left, in milliseconds.
+    /// Each player's remaining time, in milliseconds.
     pub fn left(&self) -> &[i64] {
         &self.left
     }
 
-    /// What a turn adds, in milliseconds.
+    /// The increment per turn, in milliseconds.
     pub fn increment(&self) -> i64 {
         self.increment
     }
 
-    /// Takes the time of a turn from a player's clock, in milliseconds.
+    /// Subtracts the time of a turn from a player's clock, in milliseconds.
     pub fn spend(&mut self, player: usize, time: u64) {
         let time = i64::try_from(time).unwrap_or(i64::MAX / 2);
         if let Some(left) = self.left.get_mut(player) {

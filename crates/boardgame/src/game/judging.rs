@@ -12,8 +12,8 @@ use crate::lookahead::judgement::Judgement;
 use crate::words::lexicon::Lexicon;
 
 impl Lookahead {
-    /// Judges some plays of `player` in a game, of whom `position` has the rack;
-    /// the other's rack is inferred from the last turn.
+    /// Judges some plays of `player` in a game. `position` holds the player's
+    /// rack; the opponent's is inferred from the last turn.
     ///
     /// # Errors
     /// As [`Lookahead::judge`].

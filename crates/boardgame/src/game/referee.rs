@@ -1,8 +1,8 @@
-//! A game that is being played: who may do what, and what comes of it.
+//! Enforces the rules of a game that is being played.
 //!
-//! The [`Referee`] deals the tiles, takes turns, settles challenges, counts
-//! the end and keeps the score sheet. It is the referee of Appel and Jacobson
-//! (1988, §4), with clocks and with the challenge rules of today. Chance comes
+//! The [`Referee`] deals the tiles, takes turns, decides challenges, scores the
+//! end and keeps the score sheet. It is the referee of Appel and Jacobson
+//! (1988, §4), with clocks and modern challenge rules. All randomness comes
 //! from a seed: the same seed and the same turns give the same game.
 //!
 //! A play with a word that is not in the lexicon stands until the player whose
@@ -41,7 +41,7 @@ pub enum Phase {
 /// How a challenge ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The play came off; these words are not in the lexicon.
+    /// The play was taken off; these words are not in the lexicon.
     Withdrawn(Vec<String>),
     /// The play stands, at no cost to the challenger.
     Good,
@@ -60,8 +60,7 @@ struct OpenPlay {
     wrong: Vec<String>,
 }
 
-/// Tiles that a turn plays, about (100 tiles in 22.4 turns of the best equity
-/// against itself).
+/// Tiles played in an average turn (100 tiles in 22.4 turns of the best equity against itself).
 const TILES_A_TURN: usize = 4;
 
 /// A suspended game, in the parts that a file stores.
@@ -69,7 +68,7 @@ const TILES_A_TURN: usize = 4;
 pub(crate) struct Suspended {
     pub game: Game,
     pub racks: Vec<Rack>,
-    /// Drawn from the end.
+    /// The bag; tiles are drawn from the end.
     pub bag: Vec<Tile>,
     /// The state of the random number generator.
     pub chance: u64,
@@ -84,7 +83,7 @@ pub struct Referee {
     game: Game,
     lexicon: Arc<Lexicon>,
     racks: Vec<Rack>,
-    /// Drawn from the end.
+    /// The bag; tiles are drawn from the end.
     bag: Vec<Tile>,
     random: fastrand::Rng,
     clocks: Option<Clocks>,
@@ -137,7 +136,7 @@ impl Referee {
         Ok(referee)
     }
 
-    /// Goes on with a game that was put aside.
+    /// Continues a suspended game.
     pub(crate) fn resumed(
         suspended: Suspended,
         lexicon: Arc<Lexicon>,
@@ -152,7 +151,7 @@ impl Referee {
         Ok(referee)
     }
 
-    /// Finds the placement that can be challenged, and its words, again.
+    /// Restores the placement that can be challenged, and its words.
     fn reopen(&mut self) -> Result<(), BoardGameError> {
         let player = self.game.turns().last().map_or(0, |turn| turn.player);
         let Some((board, placement)) = self.game.last_placement() else { return Ok(()) };
@@ -181,7 +180,7 @@ impl Referee {
         &mut self.game
     }
 
-    /// The lexicon that decides.
+    /// The lexicon that decides challenges.
     pub fn lexicon(&self) -> &Arc<Lexicon> {
         &self.lexicon
     }
@@ -211,12 +210,12 @@ impl Referee {
         self.bag.len()
     }
 
-    /// The clocks, where there are some.
+    /// The clocks, if there are any.
     pub fn clocks(&self) -> Option<&Clocks> {
         self.clocks.as_ref()
     }
 
-    /// Takes time from the clock of the player to move, in milliseconds.
+    /// Subtracts time from the clock of the player to move, in milliseconds.
     pub fn spend(&mut self, time: u64) {
         let player = self.to_move();
         if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.over) {
@@ -224,8 +223,8 @@ impl Referee {
         }
     }
 
-    /// Milliseconds that the player to move can spend on a turn and have as many for
-    /// each that is likely to come; nothing where there are no clocks.
+    /// Milliseconds that the player to move can spend on a turn and still have
+    /// as many for each turn that is likely to follow; `None` without clocks.
     pub fn time_for_turn(&self) -> Option<u64> {
         let clocks = self.clocks.as_ref()?;
         let tiles = self.bag.len() + self.racks.iter().map(Rack::len).sum::<usize>();
@@ -235,8 +234,8 @@ impl Referee {
         Some(u64::try_from(share.min(left)).unwrap_or(0))
     }
 
-    /// Where the chance of whoever plays now comes from: the same seed and the same
-    /// turns give the same.
+    /// The seed for the random choices of the player to move: the same game
+    /// seed and the same turns give the same.
     pub fn chance(&self) -> fastrand::Rng {
         let turns = self.game.turns().len() as u64;
         fastrand::Rng::with_seed(derived_seed(self.random.get_seed(), turns))
@@ -252,13 +251,12 @@ impl Referee {
         self.open.as_ref().map(|open| (open.player, open.placement))
     }
 
-    /// Whether a challenge now would take the last placement off. Computers
-    /// ask this; nobody else should.
+    /// Whether a challenge now would take the last placement off. For computer players only.
     pub fn would_come_off(&self) -> bool {
         self.open.as_ref().is_some_and(|open| !open.wrong.is_empty())
     }
 
-    /// What a placement of the player to move scores, if it can be made.
+    /// The score of a placement of the player to move, if it can be made.
     ///
     /// # Errors
     /// [`BoardGameError::Play`] with the reason.
@@ -273,11 +271,11 @@ impl Referee {
         Ok(judged.score)
     }
 
-    /// Takes the turn of the player to move and gives what it scored.
+    /// Makes the play of the player to move and returns its score.
     ///
     /// # Errors
-    /// [`BoardGameError::Play`] where it is not allowed; nothing is changed
-    /// then. [`BoardGameError::NotNow`] where no turn can be taken.
+    /// [`BoardGameError::Play`] if it is not allowed; nothing changes then.
+    /// [`BoardGameError::NotNow`] if no turn can be taken.
     pub fn play(&mut self, play: &Play) -> Result<i32, BoardGameError> {
         if self.phase() != Phase::Turn {
             return Err(self.not_now());
@@ -322,10 +320,10 @@ impl Referee {
         }
     }
 
-    /// The player to move challenges the placement before.
+    /// The player to move challenges the last placement.
     ///
     /// # Errors
-    /// [`BoardGameError::NotNow`] where there is none to challenge.
+    /// [`BoardGameError::NotNow`] if there is none to challenge.
     pub fn challenge(&mut self) -> Result<Verdict, BoardGameError> {
         let Some(open) = self.open.take().filter(|_| !self.over) else {
             return Err(BoardGameError::NotNow {
@@ -366,7 +364,7 @@ impl Referee {
     /// Lets the play that ends the game stand.
     ///
     /// # Errors
-    /// [`BoardGameError::NotNow`] where no such play waits.
+    /// [`BoardGameError::NotNow`] if there is no such play.
     pub fn accept(&mut self) -> Result<(), BoardGameError> {
         if self.phase() != Phase::LastChallenge {
             return Err(self.not_now());
@@ -377,7 +375,7 @@ impl Referee {
         Ok(())
     }
 
-    /// The chance to challenge has passed: its player draws.
+    /// The time to challenge has passed: the player of the placement draws.
     fn settle(&mut self) {
         if let Some(open) = self.open.take() {
             self.draw(open.player);
@@ -404,7 +402,7 @@ impl Referee {
             problem,
         };
         let limit = self.game.rules().exchange_limit().max(tiles.len());
-        // What the last player still has to draw is no longer in the bag.
+        // Do not count the tiles that the last player has yet to draw.
         let waiting = self
             .open
             .as_ref()

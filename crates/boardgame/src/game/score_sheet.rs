@@ -1,9 +1,10 @@
-//! A game as it went: who played, what they did, how it stands.
+//! The record of a game: players, turns and scores.
 //!
-//! [`Game`] is the score sheet with the board beside it. It takes down what
-//! happened, also what the rules would not have allowed, since recorded games
-//! hold such things; [`Anomaly`] says what is odd about it. Who may do what in a
-//! game that is being played, the [`Referee`](crate::game::referee::Referee) decides.
+//! [`Game`] is the score sheet with the board beside it. It records whatever
+//! happened, including what the rules would not have allowed, since recorded
+//! games contain such turns; an [`Anomaly`] describes each. The
+//! [`Referee`](crate::game::referee::Referee) enforces the rules in a game that
+//! is being played.
 
 use std::sync::Arc;
 
@@ -25,7 +26,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player whose short name is the name with `_` for spaces.
+    /// A player whose short name is the full name with `_` for spaces.
     pub fn new(name: &str) -> Self {
         let name = name.trim();
         let nick: String =
@@ -34,18 +35,18 @@ impl Player {
     }
 }
 
-/// What a line of a score sheet says.
+/// The content of a line of a score sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// Tiles were put on the board.
     Place(Placement),
-    /// Nothing was done, or the turn was lost by a challenge.
+    /// A pass, or a turn lost by a challenge.
     Pass,
     /// These tiles were exchanged.
     Exchange(Rack),
     /// This many tiles were exchanged; which ones is unknown.
     ExchangeOf(usize),
-    /// The player's last placement came off the board.
+    /// The player's last placement was taken off the board.
     Withdrawn,
     /// Points for a good play that was challenged.
     Challenged,
@@ -71,17 +72,17 @@ pub struct Turn {
     pub player: usize,
     /// The player's tiles before it, as far as they are known.
     pub rack: Rack,
-    /// What was done.
+    /// The event.
     pub action: Action,
     /// What it added to the player's score.
     pub score: i32,
-    /// The player's score after it, as it was written down.
+    /// The player's score after it, as recorded.
     pub total: i32,
-    /// What was noted about it. A note may have several lines.
+    /// The note about it, which may have several lines.
     pub notes: Vec<String>,
 }
 
-/// What is needed to take the last placement back.
+/// The data to undo the last placement.
 #[derive(Debug, Clone)]
 struct LastPlacement {
     player: usize,
@@ -90,7 +91,7 @@ struct LastPlacement {
     scoreless: usize,
 }
 
-/// The score sheet of a game, and the board as it stands.
+/// The score sheet of a game, and the current board.
 #[derive(Debug, Clone)]
 pub struct Game {
     rules: Arc<Rules>,
@@ -107,7 +108,7 @@ pub struct Game {
 }
 
 impl PartialEq for Game {
-    /// Whether the sheets say the same.
+    /// Whether the sheets are equal.
     fn eq(&self, other: &Self) -> bool {
         let sheet = |game: &Self| {
             (game.players.clone(), game.labels.clone(), game.notes.clone(), game.racks.clone())
@@ -117,7 +118,7 @@ impl PartialEq for Game {
 }
 
 impl Game {
-    /// A game that has not begun. The first player begins.
+    /// A new game. The first player begins.
     pub fn new(rules: &Arc<Rules>, players: Vec<Player>) -> Self {
         let count = players.len();
         Self {
@@ -145,7 +146,7 @@ impl Game {
         &self.players
     }
 
-    /// What the file says besides: name and value of each pragma that is not
+    /// The other labels of the file: name and value of each pragma that is not
     /// about players, racks or notes.
     pub fn labels(&self) -> &[(String, String)] {
         &self.labels
@@ -164,7 +165,7 @@ impl Game {
         }
     }
 
-    /// Adds a label, also where there is one of that name.
+    /// Adds a label, even if there is one of that name.
     pub(crate) fn add_label(&mut self, name: &str, value: &str) {
         self.labels.push((name.to_owned(), value.to_owned()));
     }
@@ -185,24 +186,24 @@ impl Game {
         }
     }
 
-    /// What the last placement scored, if it can still come off.
+    /// The score of the last placement, if it can still be taken off.
     pub(crate) fn last_score(&self) -> Option<i32> {
         self.last.as_ref().map(|last| last.score)
     }
 
-    /// Forgets the labels whose names begin with `prefix`, and the racks.
+    /// Removes the labels whose names begin with `prefix`, and the racks.
     pub(crate) fn forget(&mut self, prefix: &str) {
         self.labels.retain(|label| !label.0.starts_with(prefix));
         self.racks.fill(Rack::EMPTY);
     }
 
-    /// The squares that the last placement covered, if it can still come off.
+    /// The squares that the last placement covered, if it can still be taken
+    /// off.
     pub fn last_covered(&self) -> &[Square] {
         self.last.as_ref().map_or(&[], |last| &last.covered)
     }
 
-    /// The placement of the last line and the board before it, if it can still come
-    /// off.
+    /// The placement of the last line and the board before it, if it can still be taken off.
     pub fn last_placement(&self) -> Option<(Board, Placement)> {
         let (last, turn) = (self.last.as_ref()?, self.turns.last()?);
         let Action::Place(placement) = turn.action else { return None };
@@ -213,13 +214,13 @@ impl Game {
         Some((board, placement))
     }
 
-    /// What was noted before the first turn.
+    /// The note before the first turn.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Notes something about the last line, or about the game before there is
-    /// one.
+    /// Sets the note on the last line, or on the game if there are no lines
+    /// yet.
     pub fn note(&mut self, text: &str) {
         let notes = self.turns.last_mut().map_or(&mut self.notes, |turn| &mut turn.notes);
         notes.push(text.to_owned());
@@ -230,7 +231,7 @@ impl Game {
         &self.turns
     }
 
-    /// The board as it stands.
+    /// The current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -245,7 +246,7 @@ impl Game {
         self.to_move
     }
 
-    /// Turns since one last scored.
+    /// Scoreless turns in a row.
     pub fn scoreless(&self) -> usize {
         self.scoreless
     }
@@ -255,20 +256,20 @@ impl Game {
         &self.racks
     }
 
-    /// Says what a player holds now.
+    /// Sets a player's current rack.
     pub(crate) fn set_rack(&mut self, player: usize, rack: Rack) {
         self.racks[player] = rack;
     }
 
-    /// Whether the tiles that were left have been counted.
+    /// Whether the tiles left on the racks have been scored.
     pub fn is_over(&self) -> bool {
         self.turns.iter().any(|turn| {
             matches!(turn.action, Action::OthersTiles(_) | Action::OwnTiles(_) | Action::Overtime)
         })
     }
 
-    /// Whether the players could go on: tiles are left, nobody is known to have
-    /// played out, and it did not end for want of score.
+    /// Whether the players could continue: tiles are left, nobody is known to
+    /// have gone out, and it did not end after scoreless turns.
     pub fn is_unfinished(&self) -> bool {
         let players = self.players.len();
         let set = self.rules.tiles();
@@ -276,8 +277,8 @@ impl Game {
         if self.is_over() || left == 0 || self.scoreless >= self.rules.scoreless_turns(players) {
             return false;
         }
-        // Whoever played the whole rack, with no more tiles left than the others can
-        // hold, is out.
+        // A player who played the whole rack while no more tiles are left than
+        // the others can hold is out.
         let out = self.turns.last().is_some_and(|turn| match &turn.action {
             Action::Place(placement) => {
                 let rest = turn.rack.without(placement.tiles().iter().copied());
@@ -288,7 +289,7 @@ impl Game {
         !(out && left <= (players - 1) * self.rules.rack_size())
     }
 
-    /// What the player to move sees with `rack`.
+    /// The position of the player to move, holding `rack`.
     ///
     /// # Errors
     /// More of a tile on board and rack than the set holds.
@@ -296,7 +297,7 @@ impl Game {
         Position::new(self.board.clone(), rack)
     }
 
-    /// Takes a line down and changes the board by it.
+    /// Records a line and updates the board.
     ///
     /// # Errors
     /// An unknown player, a placement that leaves the board or lies
@@ -356,7 +357,7 @@ impl Game {
         Ok(())
     }
 
-    /// Takes down what a player did for `score` points.
+    /// Records an event of a player for `score` points.
     ///
     /// # Errors
     /// As [`Game::push`].
@@ -374,7 +375,7 @@ impl Game {
     /// The game before each of its lines, with the line.
     ///
     /// # Errors
-    /// None for a game that was built by [`Game::push`].
+    /// None for a game built by [`Game::push`].
     pub fn replay(
         &self,
         mut each: impl FnMut(&Game, &Turn) -> Result<(), BoardGameError>,

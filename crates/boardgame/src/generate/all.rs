@@ -8,8 +8,8 @@ use crate::generate::prepared_board::PreparedBoard;
 use crate::generate::template::Template;
 
 impl Generator {
-    /// Puts every legal placement into `found`, best equity first, equal ones
-    /// as [`Generator::all`] finds them.
+    /// Puts every legal placement into `found`, best equity first, ties in the
+    /// order of [`Generator::all`].
     pub fn ranked(
         &mut self,
         prepared: &mut PreparedBoard<'_>,
@@ -31,8 +31,7 @@ impl Generator {
         self.unsorted = unsorted;
     }
 
-    /// Puts every legal placement into `found`, each once, in no order that
-    /// means anything.
+    /// Puts every legal placement into `found`, each once, in no particular order.
     pub fn all(
         &mut self,
         prepared: &mut PreparedBoard<'_>,

@@ -1,4 +1,4 @@
-//! What the rack and a window's board tiles spell.
+//! The words that the rack and a window's board tiles spell.
 //!
 //! Windows with the same board tiles and the same number of rack tiles ask the same
 //! question, and most windows run through no tile or through one. Answers are
@@ -13,12 +13,12 @@ use crate::rules::ruleset::MAX_RACK;
 use crate::rules::tiles::KINDS;
 use crate::words::anagrams::{Anagrams, Key};
 
-/// A word that some tiles of the rack spell with a group's tiles.
+/// A word that some tiles of the rack spell together with a group's tiles.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Answer {
     /// The word, and what follows it in the table.
     pub letters: Word,
-    /// The tiles: their place among the parts of their size.
+    /// The rack tiles, as a place among the parts of their size.
     pub part: u16,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Answers {
     /// The number of this board. A cached range of another one counts as absent, so
     /// that the table need not be cleared, which would cost more than the lookups.
     turn: u32,
-    /// The number of the first board that this rack was asked about: the answers of the
+    /// The number of the first board that this rack was queried with: the answers of the
     /// shared groups depend on the rack alone.
     rack: u32,
 }
@@ -54,15 +54,15 @@ const COUNTS: usize = MAX_RACK + 1;
 const SHARED: usize = KINDS;
 
 impl Answers {
-    /// Forgets the rack before and makes room for a board's groups.
+    /// Forgets the previous rack and makes room for a board's groups.
     pub fn start(&mut self, prepared: &PreparedBoard<'_>) {
         self.all.clear();
         self.next_board(prepared);
         self.rack = self.turn;
     }
 
-    /// Makes room for the groups of another board. The rack is still the same, and what
-    /// it spells by itself or with one tile of the board stays known.
+    /// Makes room for the groups of another board. The rack is the same, and
+    /// what it spells alone or with one tile of the board stays known.
     pub fn next_board(&mut self, prepared: &PreparedBoard<'_>) {
         self.turn = self.turn.wrapping_add(1);
         self.starts.clear();
@@ -80,7 +80,7 @@ impl Answers {
         }
     }
 
-    /// The answers for a window, asked for once in a turn.
+    /// The answers for a window, looked up once per turn.
     pub fn of(
         &mut self,
         prepared: &PreparedBoard<'_>,
@@ -113,8 +113,8 @@ impl Answers {
 
     /// Looks up every part of `count` tiles with the letters of a group.
     ///
-    /// The filter is asked for all of them first, without a branch that the
-    /// processor would guess wrong half of the time.
+    /// The filter is applied to all of them first, without a branch that the
+    /// processor would mispredict half of the time.
     fn ask(&mut self, anagrams: &Anagrams, parts: &RackParts, group: Group, count: usize) {
         let length = count + usize::from(group.count);
         for (at, part) in parts.of_size(count).iter().enumerate() {
@@ -131,7 +131,7 @@ impl Answers {
         self.find_passed(anagrams, length);
     }
 
-    /// Turns what passed the filter into answers. The words are copied side by
+    /// Turns the keys that passed the filter into answers. The words are copied side by
     /// side, since each is compared with several windows.
     fn find_passed(&mut self, anagrams: &Anagrams, length: usize) {
         for &(key, part) in &self.passed.keys[..self.passed.len] {
@@ -168,8 +168,7 @@ struct FilteredKeys {
     len: usize,
 }
 
-/// Keys that wait at most: a few more than one part of a rack with two blanks
-/// can give.
+/// The most keys that wait: a few more than one part of a rack with two blanks can give.
 const WAITING: usize = 4096;
 
 /// Keys that one part of a rack with fewer than three blanks can give: one, or
@@ -190,7 +189,7 @@ impl FilteredKeys {
     #[inline]
     fn push(&mut self, anagrams: &Anagrams, key: Key, part: u16) {
         if self.len == self.keys.len() {
-            // More blanks than two on a rack: so many keys are rare.
+            // More than two blanks on a rack: this many keys are rare.
             self.keys.resize(self.len * 2, (0, 0));
         }
         self.keys[self.len] = (key, part);
@@ -212,8 +211,8 @@ impl FilteredKeys {
     }
 }
 
-/// Gives every class of words that a key spells with `blanks` more letters,
-/// whatever they are.
+/// Calls a function with every class of words that a key spells with `blanks`
+/// more letters of any kind.
 #[inline]
 pub(super) fn each_class(anagrams: &Anagrams, key: Key, blanks: u8, give: &mut impl FnMut(u32)) {
     if blanks > 0 {

@@ -4,8 +4,8 @@ use crate::generate::rack_parts::{RackParts, TileMask};
 use crate::rules::ruleset::MAX_RACK;
 use crate::rules::tiles::Tile;
 
-/// Which tiles a word takes: gives, for each way, the filled squares that get
-/// blanks, as a mask. None where the letters are not those of `mask`.
+/// Assigns tiles to a word: for each way, gives the mask of the filled squares
+/// that get blanks. Gives none if the letters are not those of `mask`.
 pub(super) fn assign_blanks(
     parts: &RackParts,
     letters: &[u8],
@@ -45,8 +45,8 @@ pub(super) fn assign_blanks(
     }
 }
 
-/// Gives every way to lay several blanks on squares with the same letters as those of
-/// `blanks`. Those of `open` have not been laid yet.
+/// Gives every way to lay several blanks on squares with the letters of those
+/// in `blanks`. The blanks in `open` have not been laid yet.
 fn shift_blanks(letters: &[u8], blanks: u32, open: u32, give: &mut impl FnMut(u32)) {
     if open == 0 {
         return give(blanks);

@@ -1,16 +1,16 @@
 //! The best play, by bounds.
 //!
-//! The cost of a turn is the number of windows that are asked about. Bounds spare most
-//! of them, since most windows cannot beat a good play even if every tile fell on its
-//! best square.
+//! The cost of a turn is the number of windows that are asked about. Bounds
+//! rule out most of them, since most windows cannot beat a good play even if
+//! every tile fell on its best square.
 //!
-//! What must hold: a window's bound is at least the equity of every play in it. Both
+//! *Invariant:* a window's bound is at least the equity of every play in it. Both
 //! halves of the bound are relaxations. Points: each play pairs the window's
 //! multipliers with tile values in some order, and no order gives more than largest
 //! with largest (the rearrangement inequality), taken from the whole rack. Leave: the
 //! best over all leaves of that size, whatever was played. A tighter bound that broke
-//! this would lose the best play without a sign; `tests/agree` compares with every
-//! play on random positions.
+//! this would silently lose the best play; `tests/agree` compares with every play on
+//! random positions.
 
 use crate::board::play::{POINT, Placement, Scored};
 use crate::evaluate::leave_table::LeaveTable;
@@ -27,7 +27,7 @@ use crate::words::anagrams::Anagrams;
 
 impl Generator {
     /// The placement with the best equity, if one is better than `floor`
-    /// thousandths. Of equal ones it gives the same one every time.
+    /// thousandths. Ties are always broken the same way.
     pub fn best(
         &mut self,
         prepared: &mut PreparedBoard<'_>,
@@ -39,8 +39,8 @@ impl Generator {
     }
 
     /// The placement with the best equity in the lanes of a mask, if one is better than
-    /// `floor` thousandths, for the rack and the leaves of the turn before on another
-    /// board: only what depends on the board is worked out again.
+    /// `floor` thousandths, for the rack and the leaves of the previous turn on another
+    /// board: only what depends on the board is recomputed.
     pub(crate) fn best_again(
         &mut self,
         lanes: u64,
@@ -52,11 +52,11 @@ impl Generator {
     }
 
     /// For each mask the placement with the best equity outside its lanes, if one is
-    /// better than `floor` thousandths; all of them by one walk through the windows.
+    /// better than `floor` thousandths; all of them in one pass over the windows.
     ///
-    /// A window is only asked about if its bound beats the best play found for some mask
-    /// that leaves its lane alone, so that the walk costs little more than that for the
-    /// worst mask alone.
+    /// A window is only queried if its bound beats the best play found for some
+    /// mask that leaves its lane alone, so the pass costs little more than one
+    /// for the worst mask alone.
     pub(crate) fn best_outside(
         &mut self,
         masks: &[u64],
@@ -73,7 +73,7 @@ impl Generator {
         self.collect(wanted, prepared, floor);
         let mut heap = std::collections::BinaryHeap::from(std::mem::take(&mut self.heap));
         let equity = |best: &Option<Scored>| best.map_or(floor, |best| best.equity);
-        // The least that a play in a lane must beat to count.
+        // The floor that a play in a lane must beat to count.
         let bar_of = |lane: usize, best: &[Option<Scored>]| {
             let outside = masks.iter().zip(best).filter(|(mask, _)| *mask >> lane & 1 == 0);
             outside.map(|(_, best)| equity(best)).min().unwrap_or(i32::MAX)
@@ -150,12 +150,13 @@ impl Generator {
         }
     }
 
-    /// The best leave after playing so many tiles: of all parts of the rack,
-    /// and of those that are words by themselves.
+    /// The best leave by number of tiles played: over all parts of the rack,
+    /// and over those that are words on their own.
     ///
-    /// A window that runs through no tile of the board needs a word made of rack
-    /// tiles alone. Its words are found once for the whole board, so asking early
-    /// costs nothing, and the bound counts only leaves that such a word can leave.
+    /// A window that runs through no tile of the board needs a word made of
+    /// rack tiles alone. Its words are found once for the whole board, so
+    /// looking them up early costs nothing, and the bound counts only leaves
+    /// that such a word can leave.
     fn best_leaves(
         &mut self,
         prepared: &PreparedBoard<'_>,
@@ -221,14 +222,14 @@ impl Generator {
     }
 }
 
-/// The words of a window put to the test.
+/// The test of a window's words.
 struct Trial<'a> {
     parts: &'a RackParts,
     worth: &'a Scoring,
     anagrams: &'a Anagrams,
     lane: &'a Lane,
     window: &'a PlacementWindow,
-    /// Made for the first word.
+    /// Built for the first word.
     template: Option<Template>,
     bar: i32,
     best: Option<([Tile; MAX_RACK], i32, i32)>,
@@ -278,7 +279,7 @@ fn most(window: &PlacementWindow, values: &[i16; WEIGHTS]) -> i32 {
     window.base + pairs.map(|(&weight, &value)| i32::from(weight) * i32::from(value)).sum::<i32>()
 }
 
-/// The best of some leaves; none where nothing can be played.
+/// The best of some leaves; the lowest value if nothing can be played.
 type Leave = Option<i32>;
 
 /// A bound and its window as one number that sorts by the bound: a heap of `u64`

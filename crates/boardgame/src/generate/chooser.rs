@@ -9,7 +9,7 @@ use crate::generate::generator::Generator;
 use crate::generate::prepared_board::PreparedBoard;
 use crate::rules::ruleset::Rules;
 
-/// What choosing needs, kept from turn to turn.
+/// The memory for choosing plays, kept from turn to turn.
 #[derive(Debug, Default)]
 pub struct Chooser {
     generator: Generator,
@@ -43,7 +43,7 @@ impl Chooser {
         best: &mut Vec<Option<Scored>>,
     ) {
         self.table.fill(leaves, rack);
-        // The lowest floor that the choice may have: no exchange, or only that of one tile.
+        // The lowest floor that the choice can have: no exchange, or one of a single tile.
         let keeps = self.table.values().iter().enumerate();
         let count = self.table.tiles().len() as u32;
         let one_put = keeps.filter(|(kept, _)| kept.count_ones() + 1 == count);
@@ -52,9 +52,10 @@ impl Chooser {
         self.generator.best_outside(masks, prepared, &self.table, floor, best);
     }
 
-    /// What [`Chooser::by_equity`] chooses on a board of which only some lanes differ from
-    /// that of [`Chooser::outside_lanes`], where `outside` is the best play in the others.
-    /// Of equally good plays it may be another one.
+    /// The choice of [`Chooser::by_equity`] on a board that differs only in
+    /// some lanes from that of [`Chooser::outside_lanes`]; `outside` is the
+    /// best play in the other lanes. Of equally good plays it may choose a
+    /// different one.
     pub fn with_changed_lanes(
         &mut self,
         changed: u64,
@@ -91,7 +92,7 @@ impl Chooser {
         self.best_of_table(prepared, &rules, in_bag)
     }
 
-    /// The best play where leaves are worth what the table says.
+    /// The best play with the leave values of the table.
     fn best_of_table(
         &mut self,
         prepared: &mut PreparedBoard<'_>,
@@ -115,18 +116,18 @@ impl Chooser {
         Ranked { play: Play::Exchange(put), score: 0, equity }
     }
 
-    /// What a placement must beat to be chosen without a look at worse ones: a high floor
-    /// is quickly searched above, and the best play seldom lies below.
+    /// A first floor for the search: searching above a high floor is quick, and
+    /// the best play is seldom below it.
     fn floor(&self, exchange: Option<(usize, i32)>) -> i32 {
         exchange.map_or(self.all_kept(), |(_, equity)| equity)
     }
 
-    /// The worth of the whole rack.
+    /// The value of keeping the whole rack.
     fn all_kept(&self) -> i32 {
         self.table.values().last().copied().unwrap_or(0)
     }
 
-    /// The best that can be kept by an exchange, and its worth.
+    /// The best leave after an exchange, and its value.
     fn best_exchange(&self, rules: &Rules, in_bag: usize) -> Option<(usize, i32)> {
         if in_bag < rules.exchange_limit().max(1) {
             return None;

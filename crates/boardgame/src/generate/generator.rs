@@ -1,4 +1,4 @@
-//! The generator: its memory, and how a turn begins.
+//! The generator's memory, and the preparation of a turn.
 
 use crate::board::play::Scored;
 use crate::evaluate::leave_table::LeaveTable;
@@ -18,7 +18,7 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator without memory of any position.
+    /// A new generator.
     pub fn new() -> Self {
         Self::default()
     }
@@ -31,7 +31,7 @@ impl Generator {
         self.answers.start(prepared);
     }
 
-    /// Prepares another board for the rack of the turn before.
+    /// Prepares another board for the rack of the previous turn.
     pub(super) fn start_again(&mut self, prepared: &mut PreparedBoard<'_>) {
         prepared.refresh();
         self.answers.next_board(prepared);

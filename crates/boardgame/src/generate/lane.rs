@@ -1,8 +1,8 @@
 //! A row or a column, and its placement windows.
 //!
 //! A window is a place for a word: its first square and the number of tiles it takes
-//! from the rack, with a free square or the edge at either end. All that does not
-//! depend on the rack is computed here, once for each change of the lane.
+//! from the rack, with a free square or the edge at either end. Everything that does
+//! not depend on the rack is computed here, once for each change of the lane.
 //!
 //! Everything is an array of [`ROOM`] places or a bit mask over them, so that a lane
 //! is one block of memory and a question such as "which squares are crossed by tiles"
@@ -15,8 +15,7 @@ use crate::rules::layout::MAX_SIDE;
 use crate::rules::tiles::Tile;
 use crate::words::anagrams::{Anagrams, Key, LETTER};
 
-/// Squares that arrays have room for; one more than a lane has, and a power
-/// of two.
+/// The length of the arrays: at least one more than a lane has squares, and a power of two.
 pub(super) const ROOM: usize = (MAX_SIDE + 1).next_power_of_two();
 
 /// Weights that a window keeps; the tiles of a longer play are bounded by the
@@ -30,7 +29,7 @@ pub(super) struct Lane {
     pub length: usize,
     /// The tiles' bytes; zero for a free square.
     pub tiles: [u8; ROOM],
-    /// Which letters form words across the lane; all where none is formed.
+    /// Which letters form words across the lane; all letters if none would be formed.
     pub checks: [LetterSet; ROOM],
     /// The points of the tiles across the lane.
     pub sums: [i16; ROOM],
@@ -44,9 +43,9 @@ pub(super) struct Lane {
     pub word_times: [u8; ROOM],
     /// The square that the first play must cover, as a mask.
     pub start: u32,
-    /// Whether one-tile plays with tiles across belong to the other direction.
+    /// Whether one-tile plays with neighbours across the lane belong to the other direction.
     pub down: bool,
-    /// Whether the windows are those of the tiles.
+    /// Whether the windows are up to date with the tiles.
     pub fresh: bool,
     pub windows: Vec<PlacementWindow>,
     pub groups: Vec<Group>,
@@ -55,10 +54,10 @@ pub(super) struct Lane {
 /// A place for a word.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlacementWindow {
-    /// What a point of a tile counts here, the largest first.
+    /// The multipliers of the tiles' points, the largest first.
     pub weights: [i16; WEIGHTS],
     /// Points that no tile of the rack changes, bonus included; for a window of
-    /// more than eight tiles, also the most that the others can score.
+    /// more than eight tiles, also the most that the further tiles can score.
     pub base: i32,
     /// Bit mask of the squares that tiles from the rack take.
     pub fill: u32,
@@ -73,7 +72,7 @@ pub(super) struct PlacementWindow {
 }
 
 impl PlacementWindow {
-    /// A window that runs through no tile, to ask for words of the rack alone.
+    /// A window that runs through no tile, to look up words of the rack alone.
     pub const fn of_no_tiles() -> Self {
         let weights = [0; WEIGHTS];
         Self { weights, base: 0, fill: 0, group: 0, start: 0, length: 0, count: 0 }
@@ -107,8 +106,8 @@ impl Scoring {
 }
 
 impl Clone for Lane {
-    /// A copy is made to be changed, and its windows are then recomputed: it has
-    /// room for them and none of them.
+    /// A copy is made to be changed, after which its windows are recomputed, so
+    /// it only reserves room for them.
     fn clone(&self) -> Self {
         Self {
             windows: Vec::with_capacity(self.windows.len() + 8),
@@ -120,8 +119,7 @@ impl Clone for Lane {
 }
 
 impl Lane {
-    /// What a point of a tile counts on a square, in a word that counts
-    /// `times`.
+    /// The multiplier of a tile's points on a square, in a word that counts `times`.
     #[inline]
     pub fn weight(&self, square: usize, times: i32) -> i32 {
         let across =
@@ -230,7 +228,7 @@ impl Lane {
 #[derive(Debug, Clone, Copy, Default)]
 struct DescendingWeights {
     weights: [i16; WEIGHTS],
-    /// The sum of the weights that found no room.
+    /// The sum of the weights that did not fit.
     rest: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The front door: the legal plays of a position.
+//! The legal plays of a position.
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
@@ -53,7 +53,7 @@ pub fn with_others(position: &Position, leaves: &Leaves, mut found: Vec<Ranked>)
     found
 }
 
-/// The play with the best equity; the pass where nothing else is legal.
+/// The play with the best equity; a pass if nothing else is legal.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles.
@@ -76,7 +76,7 @@ fn values(position: &Position, leaves: &Leaves) -> LeaveTable {
     table
 }
 
-/// The pass, where the best of the other plays is worth `best`.
+/// The pass, if the best of the other plays is worth `best`.
 fn pass(position: &Position, leaves: &Leaves, best: Option<i32>) -> Ranked {
     let kept =
         static_equity::of_leave(position.rules(), leaves, position.in_bag(), position.rack());
@@ -93,7 +93,7 @@ pub fn exchanges(position: &Position, leaves: &Leaves) -> Vec<Ranked> {
     let mut before = None;
     let mut added = 0;
     for tile in position.rack().tiles() {
-        // A tile like the one before it extends only what that one was in.
+        // A tile equal to the one before it only extends the sets that contain that one.
         let from = if before == Some(tile) { parts.len() - added } else { 0 };
         let longer: Vec<Rack> =
             parts[from..].iter().map(|part| part.tiles().chain([tile]).collect()).collect();

@@ -16,7 +16,7 @@ use crate::words::lexicon::Lexicon;
 ///
 /// Rows and columns are kept as lanes, each contiguous. A play changes a few
 /// squares' cross-checks and cross-sums; the lanes that it leaves alone keep
-/// all that was computed for them.
+/// everything computed for them.
 #[derive(Debug, Clone)]
 pub struct PreparedBoard<'l> {
     pub(super) lexicon: &'l Lexicon,
@@ -169,7 +169,7 @@ impl<'l> PreparedBoard<'l> {
         }
     }
 
-    /// Recomputes what stands across the lane of `direction` at a square.
+    /// Recomputes the cross-check and cross-sum at a square of the lane of `direction`.
     fn refresh_cross(&mut self, square: Square, direction: Direction) {
         let all = self.lexicon.alphabet().all();
         let (across, at) = self.lane_mut(square, direction.turned());
@@ -270,10 +270,10 @@ fn next(square: Square, along: Direction) -> Square {
 /// The letters that form a word between the tiles of `head` and `tail`, of
 /// which one may be empty.
 ///
-/// Appel & Jacobson (1988, §3.1) try each letter and follow the word to its end. The
-/// GADDAG saves that where only `tail` is there, as the DAWG does for `head`: the
-/// letters sought are the edges of one node. With tiles on both sides, only the
-/// letters that can follow the head are tried.
+/// Appel & Jacobson (1988, §3.1) try each letter and follow the word to its
+/// end. The GADDAG avoids that if only `tail` exists, as the DAWG does for
+/// `head`: the letters sought are the edges of one node. With tiles on both
+/// sides, only the letters that can follow the head are tried.
 fn fitting(lexicon: &Lexicon, head: &[u8], tail: &[u8]) -> LetterSet {
     let Some(gaddag) = lexicon.gaddag() else { return LetterSet::EMPTY };
     let dawg = lexicon.graph().dawg();

@@ -16,7 +16,7 @@ pub(super) struct RackPart {
     pub mask: TileMask,
     /// Blanks in it.
     pub blanks: u8,
-    /// What the rest of the rack is worth.
+    /// The value of the rest of the rack.
     pub leave: i32,
     /// The points of its tiles, the largest first.
     pub values: [i16; WEIGHTS],
@@ -31,7 +31,7 @@ pub(super) struct RackParts {
     pub blanks: TileMask,
     /// Where the tiles of each kind lie.
     pub places: Places,
-    /// The letters on it; every letter where there is a blank.
+    /// The letters on it; every letter if there is a blank.
     pub letters: u64,
     /// The points of its tiles, the largest first.
     pub values: [i16; WEIGHTS],

@@ -1,7 +1,7 @@
-//! What a window demands of a word, and what a word scores there.
+//! The pattern that a window demands of a word, and the word's score there.
 //!
-//! The words of an anagram class have the right letters; a template says whether they
-//! have them in the right places. Board letters are compared as two 16-byte numbers:
+//! The words of an anagram class have the right letters; a template checks whether
+//! they are in the right places. Board letters are compared as two 16-byte numbers:
 //! a difference under the mask means a wrong letter. Words are therefore stored with
 //! [`ROOM`] readable bytes after their first, whatever their length, and bytes past
 //! the end are masked out.
@@ -22,7 +22,7 @@ pub(super) struct Template {
     mask: [u128; 2],
     /// The filled squares by their place in the word.
     pub places: [u8; MAX_RACK],
-    /// What a point counts on each.
+    /// The multiplier of each.
     pub weights: [i32; MAX_RACK],
     /// The letters that fit each.
     checks: [u64; MAX_RACK],

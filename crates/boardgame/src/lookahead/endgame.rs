@@ -1,24 +1,24 @@
 //! The endgame, solved: with an empty bag both players know all tiles.
 //!
 //! A negamax search of spread (points gained on the other player to the end of the
-//! game), with principal variation search and a table of positions of bounded size. It is
-//! deepened turn by turn; after each depth it attempts to search to the end of the game,
-//! for a share of the work ([`Search::attempt`]).
+//! game), with principal variation search and a table of positions of bounded
+//! size. It deepens turn by turn; after each depth it spends a share of the work
+//! on an attempt to search to the end of the game ([`Search::attempt`]).
 //!
-//! *Proven values.* Every result says whether some line it rests on was cut off at
-//! the depth. If none was, the value holds at any depth; it stays in the table, and
-//! deeper iterations only search what is still open. A search therefore ends with a
-//! proof or says that it has none.
+//! *Proven values.* Every result records whether some line it rests on was cut off
+//! at the depth. If none was, the value holds at any depth; it stays in the table,
+//! and deeper iterations only search what is still open. A search therefore ends
+//! with a proof or reports that it has none.
 //!
 //! *Passing.* Two passes in a row end the game here, though the rules ask for more
 //! turns without score. When each player would rather pass, neither has a play that
 //! gains anything, and every further pass leads to the same choice: the turns that the
 //! rules still ask for change nothing.
 //!
-//! *Cost.* Generating plays is most of the work. Three things save it: only words that
-//! the tiles in play can still form are in the lexicon (`words`), a node takes over
-//! the plays its player had two turns ago in lanes that have not changed, and plays
-//! that a threat of the other player refutes are never tried (`search`).
+//! *Cost.* Generating plays is most of the work. Three things reduce it: only words that
+//! the tiles in play can still form are in the lexicon (`words`), a node takes over the
+//! plays its player had two turns ago in lanes that have not changed, and plays that a
+//! threat of the other player refutes are never tried (`search`).
 
 pub(super) mod node;
 mod order;
@@ -38,9 +38,9 @@ use crate::lookahead::endgame::search::Search;
 use crate::lookahead::judgement::Certainty;
 use crate::words::lexicon::Lexicon;
 
-/// Solves the end of a game. `wanted` are plays whose own spread is asked for
-/// besides the best; of the others it is only proven that they are no better.
-/// The steps of `budget` are positions searched.
+/// Solves the end of a game. `wanted` are plays whose exact spread is required
+/// besides that of the best; the others are only proven to be no better. The
+/// steps of `budget` are positions searched.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles.
@@ -96,7 +96,7 @@ pub(super) fn solve_with(
         }
     }
     if !solution.solved {
-        // What the last attempt has proven is surer than what the depth says.
+        // Results proven by the last attempt take precedence over those of the depth.
         for found in &proven {
             if let Some(play) = solution.plays.iter_mut().find(|play| play.play == found.play) {
                 *play = *found;
@@ -105,7 +105,7 @@ pub(super) fn solve_with(
         search::sort(&mut solution.plays);
     }
     if solution.solved {
-        // A play that is no better may take longer to the end.
+        // A play that is no better may take more turns to the end.
         for depth in solution.depth..=limits.depth {
             let open = |play: &SolvedPlay| {
                 wanted.contains(&play.play) && play.certainty != Certainty::Exact

@@ -1,8 +1,9 @@
 //! What the opponent's last play implies about its leave.
 //!
-//! Bayes: a leave is as likely as its tiles are to be drawn, times the chance
-//! that with it the play would have been chosen. That falls off with what the
-//! play loses against the best one of the whole rack.
+//! Bayes: the probability of a leave is proportional to the chance of drawing
+//! its tiles, times the probability that the play would have been chosen with
+//! it. The latter falls with the play's loss against the best play of the whole
+//! rack.
 
 use std::collections::HashMap;
 
@@ -17,38 +18,37 @@ use crate::rules::tiles::Tile;
 use crate::seed::derived_seed;
 use crate::words::lexicon::Lexicon;
 
-/// A turn of the other player.
+/// The opponent's last turn.
 #[derive(Debug, Clone, Copy)]
 pub struct LastPlay<'p> {
-    /// The board before it, and the own rack at that time.
+    /// The board before it, and the observer's rack at that time.
     pub before: &'p Position,
-    /// What the other did.
+    /// The opponent's play.
     pub play: &'p Play,
 }
 
-/// Leaves that the other may hold, with their chances.
+/// Leaves that the opponent may hold, with their probabilities.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inferred {
-    /// Each with the sum of the chances up to it.
+    /// Each with the cumulative probability up to it.
     leaves: Vec<(Rack, f64)>,
 }
 
-/// A play this much worse than the best is chosen a factor *e* less often, in thousandths of
-/// a point: about what good players lose in a turn. By judgement.
+/// The loss, in thousandths of a point, that makes a play less likely by a
+/// factor of *e*: about what good players lose in a turn. By judgement.
 const TEMPERATURE: f64 = 3_000.0;
 
-/// The share of plays that have no explanation. By judgement.
+/// The share of plays that the model does not explain. By judgement.
 const ERRORS: f64 = 0.01;
 
 impl Inferred {
-    /// The leave at a place from 0 to 1 of all leaves laid side by side, each as
-    /// wide as its chance.
+    /// The leave at a quantile, 0 to 1, of the distribution.
     pub fn draw(&self, place: f64) -> Rack {
         let at = self.leaves.partition_point(|leave| leave.1 <= place);
         self.leaves.get(at).or(self.leaves.last()).map_or(Rack::EMPTY, |leave| leave.0)
     }
 
-    /// The leaves with their chances, likeliest first.
+    /// The leaves with their probabilities, most likely first.
     pub fn leaves(&self) -> Vec<(Rack, f64)> {
         let mut before = 0.0;
         let mut leaves: Vec<(Rack, f64)> = Vec::with_capacity(self.leaves.len());
@@ -61,8 +61,8 @@ impl Inferred {
     }
 }
 
-/// What the other holds after a play, from `samples` racks. Nothing where the
-/// play leaves nothing, or cannot have been made.
+/// The distribution of the opponent's leave after a play, from `samples` racks.
+/// `None` if the play leaves no tiles, or cannot have been made.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the board
@@ -150,7 +150,7 @@ mod tests {
         let s = rules.tiles().tiles("S").unwrap()[0];
         let with_s = |(leave, chance): &(Rack, f64)| (leave.count(s.kind()) > 0).then_some(*chance);
         let chance: f64 = inferred.leaves().iter().filter_map(with_s).sum();
-        // Four of 88 tiles, twice: nine in a hundred without looking.
+        // Two draws of one of four tiles out of 88: nine in a hundred without inference.
         assert!(chance < 0.06, "{chance}");
         let sum: f64 = inferred.leaves().iter().map(|leave| leave.1).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{sum}");

@@ -20,15 +20,15 @@ use crate::lookahead::simulation::simulate;
 use crate::lookahead::win_probability::WinProbability;
 use crate::words::lexicon::Lexicon;
 
-/// How much to look ahead.
+/// The limits of looking ahead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Lookahead {
-    /// Limits of the simulation; with no playouts there is none.
+    /// Limits of the simulation; without playouts there is none.
     pub simulation: SimulationLimits,
     /// Positions that may be searched to solve an endgame.
     pub endgame: u64,
-    /// The same for all draws of all plays with one to four tiles in the bag. If they are
-    /// fewer than 8,000 for each draw, the turn is simulated.
+    /// The same for all draws of all plays with one to four tiles in the bag.
+    /// If that is less than 8,000 for each draw, the turn is simulated.
     pub pre_endgame: u64,
     /// Whether an endgame is solved exactly for the first few plays asked about, not only
     /// for the best. The others are only shown to be no better.
@@ -46,23 +46,23 @@ impl Default for Lookahead {
     }
 }
 
-/// A turn of a game of two, as the player to move sees it.
+/// A turn of a two-player game, from the point of view of the player to move.
 #[derive(Debug, Clone, Copy)]
 pub struct Situation<'s> {
     /// Board and rack.
     pub position: &'s Position,
-    /// Own score less the other's.
+    /// The player's score minus the opponent's.
     pub ahead: i32,
-    /// Turns since one last scored.
+    /// Scoreless turns in a row.
     pub scoreless: usize,
-    /// What is known of the other's rack.
+    /// What is known about the opponent's rack.
     pub inferred: Option<&'s Inferred>,
 }
 
-/// Plays whose exact spread is computed.
+/// How many plays get their exact spread; by judgement.
 const EXACTLY: usize = 4;
 
-/// Racks that an inference samples.
+/// Racks that an inference samples; by judgement.
 const RACKS: u32 = 500;
 
 /// Plays that a simulation starts from: the best play is hardly ever further down by
@@ -70,8 +70,8 @@ const RACKS: u32 = 500;
 const CONSIDERED: usize = 12;
 
 impl Lookahead {
-    /// Positions for all draws of all plays with tiles in the bag, where `endgame` are
-    /// allowed for one position with none.
+    /// The limit of positions for all draws of all plays with tiles in the bag,
+    /// if `endgame` are allowed for one endgame.
     pub const fn pre_endgame_for(endgame: u64) -> u64 {
         endgame.saturating_mul(3)
     }
@@ -127,8 +127,8 @@ impl Lookahead {
         let open: Vec<Play> = open.map(|(play, _)| *play).collect();
         let mut limits = self.simulation;
         if open.len() < plays.len() {
-            // What is proven is the lead at the end of the game, and so the others
-            // are played out to it.
+            // Proven values are leads at the end of the game, so the other
+            // plays are played out to the end too.
             limits.plies = TO_THE_END;
             limits.playouts = limits.playouts.max(BESIDE_PROVEN);
         } else if limits.playouts == 0 {
@@ -169,9 +169,9 @@ impl Lookahead {
         Ok(plays.iter().map(of).collect())
     }
 
-    /// What the other's last play and the board before it say of the other's rack,
-    /// for the player who holds the rack of `position`; nothing where nothing is
-    /// simulated.
+    /// The opponent's rack as inferred from the last play and the board before
+    /// it, for the player who holds the rack of `position`; `None` if nothing
+    /// is simulated.
     ///
     /// # Errors
     /// As [`infer`].
@@ -244,17 +244,17 @@ impl Lookahead {
     }
 }
 
-/// What the solver of a pre-endgame leaves of a play.
+/// The solver's verdict on a play in a pre-endgame.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
-    /// Where it is good enough; else playouts are a better guess.
+    /// The solver's judgement, if it is good enough; otherwise playouts are a better estimate.
     judgement: Option<Judgement>,
-    /// What is proven in any case.
+    /// The proven bounds in any case.
     bounds: Option<[f64; 2]>,
 }
 
 impl Known {
-    /// An estimate of the wins moved into what is proven.
+    /// An estimate of the wins, clamped to the proven bounds.
     fn within_bounds(&self, estimate: Judgement) -> Judgement {
         let Some([least, most]) = self.bounds else { return estimate };
         let wins = estimate.wins.map(|wins| wins.clamp(least, most));
@@ -262,16 +262,17 @@ impl Known {
     }
 }
 
-/// Positions without which a draw of a pre-endgame is seldom decided: with fewer, playouts
-/// judge the turn as well and sooner (experiment 071).
+/// Positions usually needed to decide a draw of a pre-endgame: with fewer,
+/// playouts judge the turn as well and faster (experiment 071).
 const FOR_EACH_DRAW: u64 = 8_000;
 
-/// The share of worlds that may be guessed where the rest is proven. By judgement.
+/// The share of worlds that may be estimated if the rest is proven. By
+/// judgement.
 const GUESSED: f64 = 0.2;
 
 fn known_of(play: &PreEndgamePlay) -> Known {
     let bounds = Some(play.bounds);
-    // Of a play that leaves tiles in the bag only the good is proven.
+    // For a play that leaves tiles in the bag, only lower bounds are proven.
     let decided = play.open <= GUESSED && !play.pessimistic;
     let judgement = decided.then(|| Judgement {
         equity: (play.spread * 1000.0).round() as i32,
@@ -282,7 +283,7 @@ fn known_of(play: &PreEndgamePlay) -> Known {
     Known { judgement, bounds }
 }
 
-/// Playouts, at least, of plays beside those that are proven.
+/// The fewest playouts of the plays that are not proven; by judgement.
 const BESIDE_PROVEN: u64 = 500;
 
 /// Turns of a playout that ends with the game; more than any game has.

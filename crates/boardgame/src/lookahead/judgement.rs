@@ -1,11 +1,11 @@
-//! What a play is worth, and how sure that is.
+//! Judgements: the value of a play, and its certainty.
 
 use std::cmp::Ordering;
 
-/// How sure a figure is.
+/// The certainty of a figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
-    /// A guess with a method: static equity, or a simulation.
+    /// An estimate: static equity, or a simulation.
     Estimate,
     /// Proven to be no better than this for the player to move.
     Bound,
@@ -24,16 +24,16 @@ impl Certainty {
     }
 }
 
-/// A judge's word about one play.
+/// A judge's verdict on one play.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Judgement {
-    /// What it is worth, in thousandths of a point.
+    /// Its equity, in thousandths of a point.
     pub equity: i32,
-    /// How often it wins, 0 to 1.
+    /// Its share of wins, 0 to 1.
     pub wins: Option<f64>,
-    /// How sure the equity is.
+    /// The certainty of the equity.
     pub certainty: Certainty,
-    /// What it is proven to win at least and at most, 0 to 1.
+    /// The proven lower and upper bounds on its share of wins, 0 to 1.
     pub win_bounds: Option<[f64; 2]>,
 }
 
@@ -44,18 +44,18 @@ impl Judgement {
     }
 }
 
-/// The worth of a thousandth of a point, as a share of a win, so that of two plays that win
+/// The value of a thousandth of a point, as a share of a win, so that of two plays that win
 /// equally often the one with more points is better. By judgement.
 const OF_A_THOUSANDTH: f64 = 1e-6;
 
 impl Judgement {
-    /// The place of the best of some.
+    /// The index of the best judgement.
     pub fn best(all: &[Self]) -> Option<usize> {
         (0..all.len()).max_by(|&a, &b| all[a].compare(&all[b]).then(b.cmp(&a)))
     }
 
-    /// Which of two is better, the greater one: it wins more, and of those that win
-    /// about as often it gains more.
+    /// Orders judgements, the better one greater: the one with more wins or,
+    /// with about as many wins, the higher equity.
     pub(crate) fn compare(&self, other: &Self) -> Ordering {
         let worth =
             |judged: &Self| judged.wins.unwrap_or(0.0) + f64::from(judged.equity) * OF_A_THOUSANDTH;

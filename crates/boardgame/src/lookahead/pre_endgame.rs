@@ -6,20 +6,20 @@
 //!
 //! *A play that empties the bag* leaves an endgame in each world, in which both players know
 //! everything. Whether it is won, drawn or lost is a search in a window of one point around
-//! the score that is needed, which is far cheaper than the exact spread. So the share of wins
-//! is exact once every world is decided.
+//! the required score, which is far cheaper than the exact spread. Once every world is
+//! decided, the share of wins is exact.
 //!
-//! *A play that leaves tiles in the bag*, or a pass, leaves the other a choice without full
-//! knowledge. What is proven here is pessimistic: the other chooses as if it saw all tiles and
-//! the order of the bag, while the player to move, as long as the bag holds tiles, follows a
-//! plan that needs no such knowledge (the placement that scores most). Whatever a player
-//! without that knowledge does, the play wins at least this many worlds. The endgame search
-//! ends the game at two passes in a row, which is pessimistic too for the player who passes
-//! first.
+//! *A play that leaves tiles in the bag*, or a pass, leaves the opponent a choice without
+//! full knowledge. What is proven here is pessimistic: the other chooses as if it saw all
+//! tiles and the order of the bag, while the player to move, as long as the bag holds tiles,
+//! follows a plan that needs no such knowledge (the placement that scores most). Whatever a
+//! player without that knowledge does, the play wins at least this many worlds. The endgame
+//! search ends the game at two passes in a row, which is pessimistic too for the player who
+//! passes first.
 //!
 //! *Wins first, spread second.* Plays are searched in rounds, each with more positions per
 //! world. A play is dropped when it can no longer win as many worlds as another is proven to
-//! win; its worst worlds are searched first, so that this shows soon. Ties in wins are broken
+//! win; its worst worlds are searched first, so that this happens early. Ties in wins are broken
 //! by mean spread.
 //!
 //! All plays and worlds share one table of positions.
@@ -42,11 +42,11 @@ use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgameSolution};
 /// Positions for one world in the first round; each round has [`MORE`] times as many.
 const FIRST_ROUND: u64 = 500;
 
-/// How much more each round may search.
+/// The factor by which each round may search more.
 const MORE: u64 = 4;
 
-/// Rounds at most. What more than a hundred million positions leave open is cut off at
-/// the depth, where no further round would change it.
+/// The most rounds. What is still open after a hundred million positions was
+/// cut off at the depth, which no further round would change.
 const ROUNDS: u32 = 10;
 
 /// Worlds of a play that leaves tiles in the bag; one with more is not followed, since each
@@ -54,8 +54,8 @@ const ROUNDS: u32 = 10;
 const MOST_WORLDS: usize = 80;
 
 /// Solves a pre-endgame for some plays, as far as `budget` allows: its steps are positions
-/// searched for all plays together. Of `wanted` ones the exact spread is looked for too, once
-/// the best is known.
+/// searched for all plays together. Once the best is known, it also searches for the exact
+/// spread of the `wanted` ones.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the rules do not allow.
@@ -70,7 +70,7 @@ pub fn solve_pre_endgame(
     if !PreEndgame::is_one(position) {
         return Ok(PreEndgameSolution { plays: vec![None; plays.len()], nodes: 0 });
     }
-    // Whatever is drawn, these words are all that can be formed.
+    // Whatever is drawn, only these words can be formed.
     let racks: [Rack; 2] = [*position.rack(), position.unseen()];
     let words = words::still_possible(problem.lexicon, position.board(), &racks)?;
     let contender = |play: &Play| Contender::new(problem, &words, *play, MOST_WORLDS);
@@ -86,8 +86,8 @@ pub fn solve_pre_endgame(
         if search.is_spent() || !there.iter().any(|contender| is_open(contender, &there)) {
             break;
         }
-        // The likeliest best first: what it is proven to win is what the others must reach.
-        // What empties the bag comes before what can only be proven good.
+        // The likely best first: the others must reach its proven wins. Plays
+        // that empty the bag come before those that only have lower bounds.
         there.sort_by(|a, b| {
             let (a_known, b_known) = (a.known(), b.known());
             (a.leaves_tiles().cmp(&b.leaves_tiles()))
@@ -118,13 +118,13 @@ pub fn solve_pre_endgame(
     Ok(PreEndgameSolution { plays, nodes: search.nodes() })
 }
 
-/// The halves of wins that the best of some plays is proven to reach. All plays count them
-/// over the same orders of the tiles.
+/// The half-wins that the best of some plays is proven to reach, counted over
+/// the same orders of the tiles for all plays.
 fn most_proven(all: &[&mut Contender<'_>]) -> u64 {
     all.iter().map(|contender| contender.halves()[0]).max().unwrap_or(0)
 }
 
-/// Whether more search could tell something of a play's wins.
+/// Whether more search could change what is known about a play's wins.
 fn is_open(own: &Contender<'_>, all: &[&mut Contender<'_>]) -> bool {
     !own.is_closed() && own.halves()[1] >= most_proven(all)
 }

@@ -2,12 +2,12 @@
 //!
 //! A playout draws the opponent's rack and the order of the bag, makes a candidate
 //! play, lets both sides play a few plies by static equity and counts points,
-//! leaves and the chance to win. All candidates face the same draws (common
-//! random numbers), so their differences need far fewer playouts than their values
-//! would. A candidate is dropped when it trails the best by more than chance
-//! explains; when one is left, the simulation stops.
+//! leaves and the chance to win. All candidates face the same draws (common random
+//! numbers), so their differences need far fewer playouts than their values would.
+//! A candidate is dropped when it trails the best significantly; when one is left,
+//! the simulation stops.
 //!
-//! | file | what lives there |
+//! | file | contents |
 //! |---|---|
 //! | `playout` | one playout of one candidate |
 //! | `tally` | sums over playouts, and which candidates are dropped |
@@ -32,17 +32,16 @@ use crate::lookahead::simulation::tally::{Prior, Tallies};
 /// so that most playouts go to the candidates that may be best.
 const DRAWS_AT_ONCE: std::ops::RangeInclusive<u64> = 4..=32;
 
-/// Rounds of dropping candidates, if none is ever dropped.
+/// Rounds of dropping candidates if none is dropped; by judgement.
 const LOOKS: u64 = 8;
 
 /// The error of static equity by tiles in the bag (at least): the standard deviation, in
-/// points, of the difference between two plays against what 300 playouts of two plies
-/// found, over 40 positions. Without leave values it is as far off as with an empty bag.
+/// points, of the difference between two plays against what 300 playouts of two plies found,
+/// over 40 positions. Without leave values the error is as large as with an empty bag.
 const STATIC_ERRORS: [(usize, f64); 3] = [(21, 4.0), (7, 6.3), (0, 13.0)];
 
-/// Simulates some plays of a position. The steps of `budget` are playouts of all
-/// candidates together; it is asked after each round of draws, and at least one
-/// round is played.
+/// Simulates some plays of a position. The steps of `budget` are playouts of all candidates
+/// together; it is checked after each round of draws, and at least one round is played.
 ///
 /// # Errors
 /// A lexicon in other letters than the rules' tiles, or a play that the board
@@ -67,7 +66,8 @@ pub fn simulate<'s>(
     }
     let at_once = limits.playouts / (LOOKS * candidates.len().max(1) as u64);
     let at_once = at_once.clamp(*DRAWS_AT_ONCE.start(), *DRAWS_AT_ONCE.end());
-    // With few playouts, spend none on what is hopeless by static equity.
+    // With few playouts, spend none on plays that are hopeless by static
+    // equity.
     let few = at_once == *DRAWS_AT_ONCE.start();
     let first_draws = if few { 0 } else { at_once as usize };
     let mut tallies = Tallies::new(prior(simulation, &candidates), first_draws);
@@ -108,7 +108,7 @@ pub fn simulate<'s>(
             std::thread::scope(|scope| {
                 let running: Vec<_> =
                     tables.iter_mut().map(|table| scope.spawn(|| work(table))).collect();
-                // What a worker found may not be missing in silence.
+                // Results of a worker must not go missing silently.
                 let ended = running.into_iter().map(|thread| match thread.join() {
                     Ok(found) => found,
                     Err(panic) => std::panic::resume_unwind(panic),
@@ -133,7 +133,7 @@ pub fn simulate<'s>(
     Ok(Outcome { plays: ranked.iter().map(of).collect(), decided, playouts })
 }
 
-/// What static equity says of the candidates.
+/// The candidates' static equities.
 fn prior(simulation: &Simulation<'_>, candidates: &[Candidate<'_>]) -> Prior {
     let leaves = simulation.leaves;
     let in_bag = simulation.position.in_bag();
@@ -145,7 +145,8 @@ fn prior(simulation: &Simulation<'_>, candidates: &[Candidate<'_>]) -> Prior {
     Prior::new(equities.collect(), error, (share(NEARBY) - share(-NEARBY)) / f64::from(2 * NEARBY))
 }
 
-/// Leads that the worth of a point is taken between, in points to each side.
+/// How far to each side, in points, the lead is varied to measure the value of
+/// a point; by judgement.
 const NEARBY: i32 = 10;
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! How often a lead wins.
 //!
-//! What the rest of a game adds to a lead is not normal, above all near the end, where a
-//! player either goes out at once or waits for another turn. So the table has quantiles
-//! of it, for each number of unseen tiles, as they were in games of the best equity against
-//! itself. The share of wins is how often the rest is more than what is missing. Experiment
-//! 077 compares the two; `docs/boardgame.md` names the command that fits the table.
+//! The change of a lead over the rest of a game is not normally distributed,
+//! especially near the end, where a player either goes out at once or needs another
+//! turn. So the table has its quantiles for each number of unseen tiles, from games
+//! of the best equity against itself. The share of wins is how often the change
+//! exceeds what the player needs. Experiment 077 compares the two;
+//! `docs/boardgame.md` names the command that fits the table.
 
 use std::sync::LazyLock;
 
@@ -14,58 +15,56 @@ use crate::error::BoardGameError;
 /// The table of the English tiles.
 const ENGLISH: &str = include_str!("../../data/english.wins");
 
-/// The quantiles that are kept, in thousandths. The first and the last are the smallest and the
-/// largest rest that was found.
+/// The quantiles that are kept, in thousandths. The first and the last are the
+/// smallest and the largest change that was observed.
 const LEVELS: [u16; 21] = [
     0, 1, 5, 20, 50, 100, 150, 200, 300, 400, 500, 600, 700, 800, 850, 900, 950, 980, 995, 999,
     1000,
 ];
 
-/// What the rest of a game adds to the lead of the player to move.
+/// The change of the lead of the player to move over the rest of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct RestOfGame {
-    /// It holds from so many unseen tiles on, up to the next.
+    /// The fewest unseen tiles that it applies to; it holds up to the next
+    /// entry.
     from: usize,
     /// In points, in rising order.
     quantiles: [i32; LEVELS.len()],
 }
 
-/// The share of games that the player to move wins, by lead and by tiles that
-/// this player does not see.
+/// The share of games that the player to move wins, by lead and by unseen
+/// tiles.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WinProbability {
     /// By unseen tiles, from 0 on.
     rests: Vec<RestOfGame>,
 }
 
-/// A turn of a finished game, to fit from or to compare with.
+/// A turn of a finished game, to fit or to test a table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Standing {
     /// Tiles that the player to move does not see: in the bag and on the
     /// other's rack.
     pub unseen: usize,
-    /// The lead of the player to move, in thousandths of a point. While there are tiles to
-    /// draw, what the last play of each of the two left on the rack counts as much as it is
-    /// worth.
+    /// The lead of the player to move, in thousandths of a point. While there
+    /// are tiles to draw, it includes the value of each player's last leave.
     pub ahead: i32,
     /// The lead at the end of the game, in points.
     pub at_end: i32,
-    /// How often the turn was said to win, if the player looked ahead, 0 to 1.
+    /// The predicted share of wins, 0 to 1, if the player looked ahead.
     pub wins: Option<f64>,
 }
 
 /// Up to this many unseen tiles, each number has quantiles of its own; above it, four numbers in
-/// a row share them. By judgement: the spread of the rest grows by about a hundredth with each
-/// tile there.
+/// a row share them. By judgement: there the spread grows by about a hundredth with each tile.
 const ALONE: usize = 21;
 const TOGETHER: usize = 4;
 
-/// Quantiles are taken of at least this many standings, if there are that many. By judgement.
+/// Quantiles are taken over at least this many standings, if there are that many. By judgement.
 const ENOUGH: usize = 2000;
 
 impl WinProbability {
-    /// The table that was fitted to English games. For other tile sets it is an
-    /// estimate.
+    /// The table fitted to English games. For other tile sets it is an approximation.
     pub fn english() -> &'static Self {
         static WINS: LazyLock<WinProbability> =
             LazyLock::new(|| WinProbability::parse(ENGLISH).expect("a table that a test reads"));
@@ -87,7 +86,7 @@ impl WinProbability {
         let rest = |at: usize| {
             let mut from = starts[at];
             let mut to = starts.get(at + 1).map_or(found.len(), |&next| next);
-            // Rests of neighbours count where there are too few.
+            // If there are too few standings, those of neighbouring numbers count too.
             while found[from..to].iter().map(Vec::len).sum::<usize>() < ENOUGH
                 && (from, to) != (0, found.len())
             {
@@ -151,8 +150,8 @@ impl WinProbability {
         ) + &self.rests.iter().map(line).collect::<String>()
     }
 
-    /// The share of games won, 0 to 1, by a player to move who is `ahead` by so
-    /// many thousandths of a point, with what the leaves are worth, as in [`Standing`].
+    /// The share of games won, 0 to 1, by a player to move with a lead of
+    /// `ahead` thousandths of a point, including the leaves as in [`Standing`].
     pub fn share(&self, ahead: i32, unseen: usize) -> f64 {
         let row = self.rests.partition_point(|rest| rest.from <= unseen);
         let quantiles = &self.rests[row.saturating_sub(1)].quantiles;
@@ -176,8 +175,7 @@ mod tests {
     fn the_english_table() {
         let wins = WinProbability::english();
         assert_eq!(WinProbability::parse(&wins.to_text()).unwrap(), *wins);
-        // The first to play has an advantage; a lead says more the fewer tiles
-        // are left.
+        // The first to play has an advantage; a lead is worth more the fewer tiles are left.
         let even = wins.share(0, 93);
         assert!((0.5..0.6).contains(&even), "{even}");
         let lead = [93, 60, 30, 10].map(|unseen| wins.share(40_000, unseen));

@@ -23,8 +23,7 @@ impl Square {
         Self { row: row as u8, col: col as u8 }
     }
 
-    /// The square `steps` further, or back where negative; `None` above or
-    /// left of the board.
+    /// The square `steps` further, or back if negative; `None` above or left of the board.
     pub fn step(self, direction: Direction, steps: isize) -> Option<Self> {
         let moved = |place: u8| u8::try_from(isize::from(place) + steps).ok();
         Some(match direction {
@@ -95,7 +94,7 @@ impl Direction {
     }
 }
 
-/// What a square multiplies when a tile is put on it.
+/// The multipliers of a square when a tile is put on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Premium {
     /// Times the tile's points, 1 to 4.
@@ -108,7 +107,7 @@ pub struct Premium {
 const PREMIUMS: [(char, u8, u8); 7] =
     [('.', 1, 1), ('\'', 2, 1), ('"', 3, 1), ('^', 4, 1), ('-', 1, 2), ('=', 1, 3), ('~', 1, 4)];
 
-/// A board's size, its premium squares and where the first play must lie.
+/// A board's size, its premium squares and its start square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     rows: usize,
@@ -149,7 +148,7 @@ impl Layout {
     /// Reads a layout: one line a row, one character a square: `.` plain, `'`
     /// and `"` and `^` double, triple and quadruple letter, `-` and `=` and `~`
     /// double, triple and quadruple word. A line `start: 8H` names the square
-    /// that the first play must cover; else it is the middle.
+    /// that the first play must cover; by default it is the middle one.
     ///
     /// # Errors
     /// Rows of unequal length, other characters, a side below 2 or above 31,
@@ -221,7 +220,7 @@ impl Layout {
         usize::from(square.row) < self.rows && usize::from(square.col) < self.cols
     }
 
-    /// What a square of the board multiplies.
+    /// The multipliers of a square of the board.
     ///
     /// # Panics
     /// Outside the board.

@@ -22,12 +22,11 @@ pub const MAX_PLAYERS: usize = 4;
 pub enum ChallengeRule {
     /// No such play can be made.
     Void,
-    /// A bad play comes off; a challenge costs nothing.
+    /// A bad play is taken off; a challenge costs nothing.
     Single,
-    /// A bad play comes off; whoever challenges a good one loses a turn.
+    /// A bad play is taken off; challenging a good one costs a turn.
     Double,
-    /// A bad play comes off; a good one gains so many points, 1 to 50, when it
-    /// is challenged.
+    /// A bad play is taken off; a good one gains this many points, 1 to 50, when it is challenged.
     Points(u8),
 }
 
@@ -47,7 +46,7 @@ pub struct Rules {
     scoreless: usize,
 }
 
-/// The number of scoreless turns of each player that usually ends a game.
+/// The usual number of scoreless turns of each player that ends a game.
 const SCORELESS: usize = 3;
 
 /// The tile sets of this crate, by name.
@@ -77,7 +76,7 @@ impl Rules {
     /// Reads rules. The head has lines `KEY: VALUE`, each of which may be
     /// left out:
     ///
-    /// | key | value | else |
+    /// | key | value | default |
     /// |---|---|---|
     /// | `name` | any text | `custom` |
     /// | `layout` | `standard15`, `super21` | `standard15` |
@@ -89,8 +88,8 @@ impl Rules {
     /// | `players` | 2 to 4 | 2 |
     /// | `scoreless` | turns of each player in a row without score that end the game, 1 to 50 | 3 |
     ///
-    /// A line `[layout]` starts a layout in full, as [`Layout::parse`] reads
-    /// it; `[tiles]` a tile set, as [`TileSet::parse`] reads it.
+    /// A line `[layout]` starts a layout as [`Layout::parse`] reads it, and
+    /// `[tiles]` a tile set as [`TileSet::parse`] reads it.
     ///
     /// # Errors
     /// The line that cannot be used, or a text of more than 64 KiB.
@@ -190,7 +189,7 @@ impl Rules {
         &self.tiles
     }
 
-    /// The name of the tiles, where they are a set of this crate.
+    /// The name of the tiles, if they are a set of this crate.
     pub fn tiles_name(&self) -> Option<&'static str> {
         let same =
             |name| tile_set(name).is_some_and(|set| set.is_ok_and(|s| s.is_same(&self.tiles)));
@@ -203,8 +202,8 @@ impl Rules {
     }
 
     /// A hash of board, tiles, rack size, bonus, exchange limit and scoreless turns:
-    /// the same for rules by which the same plays can be made for the same points
-    /// and a game ends at the same time.
+    /// equal for rules that allow the same plays for the same points and end a game
+    /// at the same time.
     pub fn hash(&self) -> u64 {
         let Self { layout, tiles, rack_size, bonus, exchange_limit, scoreless, .. } = self;
         let start = layout.start().name(Direction::Across);
@@ -217,7 +216,7 @@ impl Rules {
             .collect();
         let (squares, kinds) = (layout.to_text(), kinds.join(" "));
         let mut text = format!("{squares} {start} {rack_size} {bonus} {exchange_limit} {kinds}");
-        // Left out where it is the usual number, so that saved games from before it
+        // Left out if it is the usual number, so that games saved before it
         // could be chosen keep their hash.
         if *scoreless != SCORELESS {
             text.push_str(" scoreless ");
@@ -236,12 +235,12 @@ impl Rules {
         self.rack_size
     }
 
-    /// Points for a play of as many tiles as a full rack has.
+    /// Points for playing a full rack.
     pub fn bonus(&self) -> i32 {
         self.bonus
     }
 
-    /// The fewest tiles in the bag with which tiles can be exchanged.
+    /// The fewest tiles in the bag that allow an exchange.
     pub(crate) fn exchange_limit(&self) -> usize {
         self.exchange_limit
     }
@@ -287,21 +286,20 @@ impl Rules {
         self
     }
 
-    /// The same rules for so many players, at least two and at most
-    /// [`MAX_PLAYERS`].
+    /// The same rules for `count` players, at least two and at most [`MAX_PLAYERS`].
     #[must_use]
     pub(crate) fn with_players(mut self, players: usize) -> Self {
         self.players = players.clamp(2, MAX_PLAYERS);
         self
     }
 
-    /// How many turns in a row without score end a game of so many players: six
+    /// How many scoreless turns in a row end a game of `players` players: six
     /// for two by the usual rules.
     pub fn scoreless_turns(&self, players: usize) -> usize {
         self.scoreless * players
     }
 
-    /// How many play, 2 to [`MAX_PLAYERS`].
+    /// The number of players, 2 to [`MAX_PLAYERS`].
     pub fn players(&self) -> usize {
         self.players
     }

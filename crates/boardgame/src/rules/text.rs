@@ -1,13 +1,13 @@
-//! The lines of a rules text: comments off, numbered.
+//! The lines of a rules text, numbered and without comments.
 
 use crate::error::BoardGameError;
 
 /// The longest text of rules, a layout or a tile set, in bytes. The largest board and the
-/// largest set take three thousand; a line such as `tiles: polish` reads a whole set, so that
+/// largest set take three thousand; a line such as `tiles: polish` reads a whole set, so
 /// a megabyte of them would take seconds.
 const LONGEST: usize = 64 << 10;
 
-/// Refuses a text of more than [`LONGEST`] bytes.
+/// Rejects a text of more than [`LONGEST`] bytes.
 pub(crate) fn check_length(text: &str) -> Result<(), BoardGameError> {
     if text.len() <= LONGEST {
         return Ok(());

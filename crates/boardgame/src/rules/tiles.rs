@@ -8,7 +8,7 @@ use wordwright_lexicon::{Alphabet, Letter};
 use crate::error::BoardGameError;
 use crate::rules::text::{Lines, check_length};
 
-/// Kinds of tiles at most: the blank and 63 letters.
+/// The most kinds of tiles: the blank and 63 letters.
 pub const KINDS: usize = 64;
 
 /// A tile in one byte: a letter's place, with the highest bit for a blank that
@@ -72,7 +72,7 @@ impl fmt::Debug for Tile {
     }
 }
 
-/// Which tiles a game has, and what they are worth.
+/// The tiles of a game, with their points.
 #[derive(Debug, Clone)]
 pub struct TileSet {
     alphabet: Arc<Alphabet>,
@@ -88,9 +88,8 @@ const MOST: u8 = 100;
 const MOST_TILES: usize = KINDS * MOST as usize;
 
 impl TileSet {
-    /// Reads a tile set: a line `FACE TILES POINTS` for each letter in order,
-    /// and one for the blank, `?`. A line `fold: Å=AA` says how words write
-    /// what is no tile.
+    /// Reads a tile set: a line `FACE TILES POINTS` for each letter in order, and one for the
+    /// blank, `?`. A line `fold: Å=AA` replaces a character that has no tile.
     ///
     /// # Errors
     /// A line of another shape, a letter twice, no letter, or a text of more than
@@ -168,20 +167,20 @@ impl TileSet {
         self.counts.iter().map(|&count| usize::from(count)).sum()
     }
 
-    /// The points of a tile; none for a blank that stands for a letter, unless
-    /// the set values blanks.
+    /// The points of a tile; zero for a blank that stands for a letter, unless
+    /// the set gives blanks points.
     pub fn value(&self, tile: Tile) -> i32 {
         i32::from(self.values[tile.kind()])
     }
 
-    /// What `tiles` show: capitals for letters, small letters for blanks, `?`
+    /// The text of `tiles`: capitals for letters, small letters for blanks, `?`
     /// for a blank that stands for nothing, brackets around a face of several
     /// characters.
     pub fn show(&self, tiles: &[Tile]) -> String {
         tiles.iter().map(|&tile| self.face(tile)).collect()
     }
 
-    /// What one tile shows.
+    /// The text of one tile.
     pub fn face(&self, tile: Tile) -> String {
         let Some(letter) = tile.letter() else { return "?".to_owned() };
         let face = self.alphabet.face(letter);

@@ -2,18 +2,19 @@
 //!
 //! A multiset of letters has a *key*: the sum of one random 64-bit number for
 //! each letter. The key of rack tiles and board tiles together is one addition,
-//! and one look in a table says which words they spell. Three flat tables:
+//! and one lookup in a table gives the words that they spell. Three flat
+//! tables:
 //!
-//! - a filter of a few bits a class, which turns away all but one in a hundred
+//! - a filter of a few bits per class, which rejects all but one in a hundred
 //!   of the keys that spell nothing and stays in the cache;
 //! - slots, found by the key's high bits, with its low bits to compare;
 //! - the words themselves, those of one class side by side.
 //!
-//! For blanks a second filter says which letters may complete a key: the keys of
-//! all words short of one letter, each with that letter as a bit, so that one
-//! look answers for the whole alphabet.
+//! For blanks a second filter gives the letters that may complete a key: it
+//! holds the keys of all words short of one letter, each with that letter as a
+//! bit, so that one lookup answers for the whole alphabet.
 //!
-//! A key may lie by chance: whoever takes a word from here checks its letters.
+//! Keys can collide, so callers must check the letters of a word from here.
 
 use wordwright_lexicon::Letter;
 
@@ -65,8 +66,8 @@ impl Anagrams {
     pub fn new<'w, W: Iterator<Item = &'w [Letter]> + Clone>(words: &W) -> Self {
         let mut seed = 0;
         loop {
-            // Two classes that only the middle bits tell apart are one chance
-            // in ten thousand lexicons; other numbers part them.
+            // Two classes that differ only in the middle bits occur in one of
+            // ten thousand lexicons; other random numbers separate them.
             if let Some(table) = Self::seeded(words.clone(), seed) {
                 return table;
             }
@@ -127,7 +128,7 @@ impl Anagrams {
         self.used
     }
 
-    /// Where the words of a key lie, if any do.
+    /// The place of a key's words, if it has any.
     #[inline]
     pub fn find(&self, key: Key) -> Option<u32> {
         if self.may_spell(key) { self.find_slot(key) } else { None }
@@ -155,14 +156,13 @@ impl Anagrams {
         }
     }
 
-    /// The letters that may make words of a key, as a mask; a few others are
-    /// among them.
+    /// The letters that may complete a key to words, as a mask, with a few false positives.
     #[inline]
     pub fn completing(&self, key: Key) -> u64 {
         self.short.letters(key)
     }
 
-    /// All words, class by class; [`Anagrams::is_last`] tells the last of each.
+    /// All words, class by class; [`Anagrams::is_last`] recognizes the last of each.
     #[inline]
     pub fn letters(&self) -> &[u8] {
         &self.letters
@@ -204,8 +204,7 @@ impl Filter {
         self.blocks[(key >> self.shift) as usize] |= Self::bits(key);
     }
 
-    /// How far the letters of a key are turned, so that common letters do not
-    /// meet.
+    /// How far the letters of a key are rotated, so that common letters do not collide.
     #[inline]
     fn turn(key: Key) -> u32 {
         key as u32 & 63
@@ -232,7 +231,7 @@ fn key_of(keys: &[Key; KINDS], word: &[Letter]) -> Key {
 }
 
 /// A number for each kind of tile: `SplitMix64` (Steele, Lea and Flood 2014).
-/// A blank counts nothing.
+/// A blank has zero.
 fn random_keys(seed: u64) -> [Key; KINDS] {
     let mut state = seed;
     let mut keys = [0; KINDS];

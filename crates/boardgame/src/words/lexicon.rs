@@ -26,7 +26,7 @@ impl Lexicon {
     /// left out.
     ///
     /// # Errors
-    /// A graph past the size that its edges can tell apart.
+    /// A graph with more edges than a target can number.
     pub fn from_words<'w>(
         alphabet: &Arc<Alphabet>,
         words: impl IntoIterator<Item = &'w [Letter]>,
@@ -76,7 +76,7 @@ impl Lexicon {
     /// The embedded list, for play by these rules.
     ///
     /// # Errors
-    /// [`BoardGameError::Language`] for the tiles of another language, also where
+    /// [`BoardGameError::Language`] for the tiles of another language, even if
     /// their letters are the same.
     pub fn embedded_for(rules: &Rules) -> Result<Self, BoardGameError> {
         if !Self::fits_embedded(rules) {
@@ -86,8 +86,9 @@ impl Lexicon {
         Self::embedded()
     }
 
-    /// Whether the embedded list is in the language of these rules' tiles: not for the
-    /// tiles of another language, also where their letters are the same.
+    /// Whether the embedded list is in the language of these rules' tiles:
+    /// false for the tiles of another language, even if their letters are the
+    /// same.
     pub fn fits_embedded(rules: &Rules) -> bool {
         let other = rules.tiles_name().is_some_and(|name| !ENGLISH_TILES.contains(&name));
         !other && rules.spell_with(embedded::english().alphabet())
@@ -137,7 +138,7 @@ impl Lexicon {
         &self.graph
     }
 
-    /// The GADDAG; without a word there is none.
+    /// The GADDAG; `None` without words.
     pub fn gaddag(&self) -> Option<Gaddag<'_>> {
         self.graph.gaddag()
     }
@@ -147,8 +148,8 @@ impl Lexicon {
         &self.anagrams
     }
 
-    /// Bytes of the tables that playing reads: the graphs and the words by
-    /// their letters.
+    /// The size in bytes of the tables used in play: the graphs and the words
+    /// by their letters.
     pub fn table_bytes(&self) -> usize {
         size_of_val(self.graph.edges()) + self.anagrams.bytes()
     }
@@ -163,8 +164,7 @@ impl Lexicon {
         self.words == 0
     }
 
-    /// A hash of the words alone: the same for the same words, however they
-    /// came.
+    /// A hash of the words alone: equal for the same words, whatever their source.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -174,7 +174,7 @@ impl Lexicon {
         self.graph.dawg().contains(word)
     }
 
-    /// The words of a play that are none, as text.
+    /// The invalid words of a play, as text.
     pub(crate) fn missing_from(&self, formed: &[FormedWord]) -> Vec<String> {
         let letters = formed.iter().map(FormedWord::letters);
         let missing = letters.filter(|letters| !self.contains(letters));

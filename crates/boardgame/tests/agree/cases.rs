@@ -1,5 +1,5 @@
 //! Positions to compare generators on: those of games played at random, and
-//! boards with tiles strewn over them, on which few words are words.
+//! boards with randomly scattered tiles, on which few words are valid.
 
 use std::sync::{Arc, LazyLock};
 
@@ -80,8 +80,7 @@ S 8 1
 T 8 1
 ";
 
-/// Every so many words of the embedded list are played with, so that the slow
-/// generator ends.
+/// Only every so many words of the embedded list are used, so that the slow generator finishes.
 const SPARSE: usize = 40;
 
 static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {
@@ -126,7 +125,7 @@ impl Dice {
 }
 
 /// `count` positions: games of random plays, every fourth position with tiles
-/// strewn over the board.
+/// scattered over the board.
 pub fn random(kind: Kind, count: usize) -> Vec<Case> {
     let (rules, lexicon) = (kind.rules(), kind.lexicon());
     let mut dice = Dice(kind as u64 + 1);
@@ -146,7 +145,7 @@ pub fn random(kind: Kind, count: usize) -> Vec<Case> {
             if plays.is_empty() || cases.len() >= count {
                 break;
             }
-            // The longest of a few, so that games spread over the board.
+            // The longest of a few plays, so that games spread over the board.
             let picks = [0; 6].map(|_| plays[dice.below(plays.len())].placement);
             let longest = picks.into_iter().max_by_key(|play| play.tiles().len()).unwrap();
             let rest = rack.without(longest.tiles().iter().copied()).unwrap();
@@ -158,7 +157,7 @@ pub fn random(kind: Kind, count: usize) -> Vec<Case> {
     cases
 }
 
-/// Racks drawn one after the other; used tiles are not missed.
+/// Racks drawn one after another, each from a full set.
 pub fn racks(rules: &Rules, count: usize, dice: &mut Dice) -> Vec<Rack> {
     let draw = |_| {
         let mut rack = Rack::EMPTY;
@@ -169,7 +168,7 @@ pub fn racks(rules: &Rules, count: usize, dice: &mut Dice) -> Vec<Rack> {
     (0..count).map(draw).collect()
 }
 
-/// A board with tiles where chance wants them.
+/// A board with tiles on random squares.
 fn strewn(rules: &Arc<Rules>, lexicon: &Arc<Lexicon>, dice: &mut Dice) -> Case {
     let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
     let mut board = Board::new(rules);

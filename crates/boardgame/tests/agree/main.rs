@@ -1,5 +1,6 @@
-//! The production generator against Appel and Jacobson's, and both against one that
-//! tries every word on every square: positions of random games, and random boards.
+//! Compares the production generator with Appel and Jacobson's, and both with
+//! one that tries every word on every square, on positions of random games and
+//! on random boards.
 
 mod cases;
 mod slow;
@@ -59,7 +60,7 @@ fn every_play_and_score_of_ten_thousand_positions() {
     }
 }
 
-/// Leaves from -15 to 35 points, so that bounds by leaves are put to the test.
+/// Leaves from -15 to 35 points, so that bounds by leaves are tested.
 fn with_leaves(case: &Case, dice: &mut Dice) -> LeaveTable {
     let mut table = LeaveTable::new(&Leaves::none(), &case.rack);
     for value in table.values_mut() {

@@ -48,8 +48,7 @@ fn put_word(
     }
     for tiles in spelt(&case.rack, &letters) {
         let Some(placement) = Placement::new(first, direction, &tiles) else { return };
-        // Longer words than `word`, and the start and touch rules, are the
-        // referee's to judge.
+        // Longer words than `word`, and the start and touch rules, are checked by the referee.
         let Ok(judged) = case.board.judge(&placement) else { continue };
         let main = &judged.words[0];
         let along = main.direction == direction;

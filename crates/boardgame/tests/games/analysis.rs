@@ -85,7 +85,7 @@ fn a_judge_has_the_last_word() {
     let mut asked = Vec::new();
     let (_, reviews) = review(GAME, &mut |seen, plays| {
         asked.push((plays.len(), seen.ahead));
-        // The earlier in the list, the better.
+        // Plays earlier in the list are better.
         let worth = |at| Judgement {
             equity: 3000 - 1000 * at,
             wins: Some(0.5),

@@ -1,4 +1,4 @@
-//! GCG files as others write them, and such that are odd.
+//! GCG files as other programs write them, and odd ones.
 
 use expect_test::{Expect, expect};
 use proptest::prelude::*;

@@ -1,6 +1,7 @@
-//! What other programs write into GCG files, and what people type: each small file with
-//! what becomes of it. Every file that can be read comes back byte for byte, and the game
-//! comes back from the file that this crate writes of it.
+//! What other programs write into GCG files, and what people type: each small
+//! file with the result of reading it. Every readable file is written back byte
+//! for byte, and the game survives a round trip through the file that this
+//! crate writes.
 
 use expect_test::expect;
 use std::fmt::Write as _;
@@ -16,8 +17,8 @@ const TWO: &str = "#player1 a A\n#player2 b B\n";
 /// A first play.
 const FIRST: &str = ">a: AEINRST 8D NASTIER +66 66\n";
 
-/// What the file is about, its rules, and what comes after the players; or the whole file,
-/// if it names them itself.
+/// The file's subject, its rules, and the lines after the players; or the whole
+/// file, if it names them itself.
 const FILES: &[(&str, &str, &str)] = &[
     (
         "names with spaces and accents",

@@ -34,8 +34,8 @@ fn a_turn_has_its_share_of_the_clock() {
 fn the_strongest_thinks_as_long_as_its_clock_lets_it() {
     let referee = against_clock(1_300, 0);
     let mut random = fastrand::Rng::with_seed(1);
-    // No play is far ahead on an empty board, so that it would think for long. What
-    // it has when the clock or its caller says so is a play all the same.
+    // On an empty board no play is far ahead, so it would think for long. When
+    // the clock or the caller stops it, it still returns a play.
     let mut chosen = |budget: &Budget| {
         let begun = Instant::now();
         let (lexicon, leaves) = (&LEXICON, Leaves::none());

@@ -1,4 +1,4 @@
-//! Whole games: refereed, saved, gone on with, written as GCG and read again.
+//! Whole games: refereed, saved, resumed, written as GCG and read again.
 
 mod analysis;
 mod challenges;
@@ -19,12 +19,12 @@ use wordwright_boardgame::{Lexicon, Play, Rack, Rules};
 pub static LEXICON: LazyLock<Arc<Lexicon>> =
     LazyLock::new(|| Arc::new(Lexicon::embedded().expect("the embedded words")));
 
-/// So many players.
+/// `count` players.
 pub fn players(count: usize) -> Vec<Player> {
     ["Ann Lee", "Bob", "C\u{e9}sar", "Dora"][..count].iter().map(|name| Player::new(name)).collect()
 }
 
-/// A game that begins, by rules that are `rules` but for their name.
+/// A new game, by rules that equal `rules` except for their name.
 pub fn begin(rules: &str, count: usize, seed: u64) -> Referee {
     let rules = Arc::new(Rules::parse(rules).expect("rules"));
     Referee::new(&rules, players(count), Arc::clone(&LEXICON), seed, None).expect("a game")

@@ -1,4 +1,4 @@
-//! A pass is what is left when nothing else can be done, however good the rack.
+//! A pass is chosen only when nothing else is possible, however good the rack.
 
 use wordwright_boardgame::analysis::{Depth, analyse};
 use wordwright_boardgame::bot::{Level, Match, Strategy};
@@ -9,7 +9,7 @@ use wordwright_boardgame::lookahead::Lookahead;
 use wordwright_boardgame::{Board, Lexicon, Play, Position, Rack, Rules, best_play, plays};
 use wordwright_core::{Budget, Silent};
 
-/// Words of which a good rack forms only poor ones, by rules without exchanges.
+/// Words from which a good rack can form only poor plays, by rules without exchanges.
 fn poor() -> (std::sync::Arc<Rules>, Lexicon) {
     let rules = std::sync::Arc::new(Rules::parse("exchange: 100").unwrap());
     let words = ["DEN", "NED"].map(|word| rules.alphabet().encode(word).unwrap());

@@ -1,5 +1,4 @@
-//! Self-play: the same on any number of threads, by the rules, and what it is
-//! for.
+//! Self-play: independent of the number of threads, legal, and able to rank strategies.
 
 use std::time::Duration;
 

@@ -19,8 +19,8 @@ const RULES: [&str; 6] = [
     "rack: 4\nbonus: 10\nexchange: 1",
 ];
 
-/// What a player does in a turn: mostly the best play, now and then another
-/// one, an exchange, a pass, or a challenge.
+/// What a player does in a turn: mostly the best play, sometimes another one,
+/// an exchange, a pass, or a challenge.
 fn turn(referee: &mut Referee, random: &mut fastrand::Rng) {
     if referee.phase() == Phase::LastChallenge {
         if random.u8(0..2) == 0 {
@@ -50,7 +50,7 @@ fn turn(referee: &mut Referee, random: &mut fastrand::Rng) {
     assert_eq!(referee.play(&play.play), Ok(play.score));
 }
 
-/// Every tile is somewhere.
+/// Every tile is accounted for.
 fn tiles_of(referee: &Referee) -> usize {
     let racks: usize =
         (0..referee.game().players().len()).map(|player| referee.rack(player).len()).sum();
@@ -80,7 +80,7 @@ proptest! {
             let resumed = Referee::resume(&saved, &rules, Arc::clone(&LEXICON)).unwrap();
             prop_assert_eq!(resumed.to_gcg(), referee.to_gcg());
             prop_assert_eq!(resumed.phase(), referee.phase());
-            // From here on the saved game is played.
+            // From here on the resumed game is played.
             referee = resumed;
             turn(&mut referee, &mut random);
             if random.u8(0..5) == 0 {

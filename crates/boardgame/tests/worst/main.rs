@@ -1,7 +1,7 @@
 //! Finding 3 of the review of reliability, for games: no reader takes more than linear time.
-//! Files of 16 MiB, each made of what its reader likes least, are read within the limits of
-//! puzzle files. What is shorter by its nature is refused where it is longer, and takes no
-//! longer where it is as long as it may be.
+//! Files of 16 MiB, each the worst case for its reader, are read within the limits of puzzle
+//! files. Formats that are short by nature are rejected above their limit and read quickly
+//! at it.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;
@@ -16,8 +16,8 @@ use wordwright_boardgame::rules::{Layout, TileSet};
 use wordwright_boardgame::{BoardGameError, Lexicon, Rules};
 use wordwright_lexicon::WordList;
 
-/// Reads something, which has to end as is said here: in part of the error's text, or of what
-/// was read.
+/// Reads something, which must end as stated here: with part of the error's
+/// text, or of the content.
 #[track_caller]
 fn ends(name: &str, expected: &str, read: impl Fn() -> Result<String, BoardGameError>) {
     let found = within_limits(name, || read().unwrap_or_else(|error| error.to_string()));
@@ -26,7 +26,7 @@ fn ends(name: &str, expected: &str, read: impl Fn() -> Result<String, BoardGameE
     assert!(found.contains(expected), "{name}: {start} … {end}; expected {expected}");
 }
 
-/// Reads a game: the file, then what it means.
+/// Reads a game: first the file, then its meaning.
 #[track_caller]
 fn game(name: &str, bytes: &[u8], expected: &str) {
     ends(name, expected, || {
@@ -74,7 +74,7 @@ fn finding_3_gcg() {
     game("a word of brackets", &repeated(&word, "(", " +0 0\n"), "0 new tiles");
     game("parts of a turn", &repeated(&word, "A ", " +0 0\n"), "RACK SQUARE WORD");
     game("a number", &repeated(&word, "9", "\n"), "a score such as");
-    // As many lines and turns as a file may have, after as long a note.
+    // As many lines and turns as a file may have, after the longest note.
     let turns: String = (0..500).map(|_| ">a: ABC - +0 0\n>b: ABC - +0 0\n").collect();
     let line = format!("{}\n", "x".repeat((LONGEST - turns.len()) / 18_500));
     let noted = |start: &str| format!("{PLAYERS}{start} x\n{}{turns}", line.repeat(18_000));
@@ -165,7 +165,7 @@ fn finding_3_cgp() {
 /// The most bytes of rules, a tile set or a layout.
 const LONGEST_RULES: usize = 64 << 10;
 
-/// Reads a text as long as it may be, and a longer one.
+/// Reads a text of the greatest length allowed, and a longer one.
 #[track_caller]
 fn rules(
     name: &str,
@@ -216,7 +216,7 @@ fn finding_3_rules() {
     }
 }
 
-/// A KLV2 file: the edges of a graph, then so many values.
+/// A KLV2 file: the edges of a graph, then the values.
 fn klv(edges: &[u32], values: usize) -> Vec<u8> {
     let count = |number: usize| (number as u32).to_le_bytes();
     let mut bytes = count(edges.len()).to_vec();
@@ -229,7 +229,7 @@ fn klv(edges: &[u32], values: usize) -> Vec<u8> {
 const LAST: u32 = 1 << 22;
 const ACCEPTS: u32 = 1 << 23;
 
-/// The graph of all leaves of up to `size` tiles of so many kinds: for each size that may still
+/// The graph of all leaves of up to `size` tiles of `kinds` kinds: for each size that may still
 /// follow, a list of all kinds, of which a node is an end.
 fn all_leaves(kinds: usize, size: usize) -> Vec<u32> {
     let mut edges = vec![LAST | (1 + ((size - 1) * kinds) as u32)];

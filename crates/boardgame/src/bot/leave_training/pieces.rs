@@ -1,7 +1,7 @@
-//! Some games of a training, played somewhere else.
+//! Parts of a training that are played elsewhere, such as on another machine.
 //!
-//! The games of one generation do not depend on each other. A [`Piece`] is what
-//! some of them have shown; added in the order of the games, pieces give the
+//! The games of one generation do not depend on each other. A [`Piece`] is the
+//! result of some of them; added in the order of the games, pieces give the
 //! same values as a training that played all games itself.
 
 use std::ops::Range;
@@ -26,10 +26,10 @@ const HEADER: usize = 4 + 4 * 8;
 /// Bytes of one part's sums: number, count, equities.
 const ENTRY: usize = 4 + 8 + 8;
 
-/// What some games of one generation have shown.
+/// The sums of some games of one generation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// Of the training and its values, as they were.
+    /// Hash of the training and its values when the piece was played.
     training: u64,
     games: Range<u64>,
     sums: Sums,
@@ -41,7 +41,7 @@ impl Piece {
         self.games.clone()
     }
 
-    /// The piece as bytes; parts that no rack had take no room.
+    /// The piece as bytes; parts that occurred in no rack take no space.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         let numbers = [self.training, self.games.start, self.games.end, self.sums.squares];
@@ -62,8 +62,7 @@ fn wrong(found: impl Into<String>, expected: &'static str) -> BoardGameError {
 }
 
 impl Training {
-    /// The games that are left of the generation under way; none where all are
-    /// done.
+    /// The remaining games of the current generation; `None` once all are done.
     pub fn due(&self) -> Range<u64> {
         if self.done == self.games {
             return self.done..self.done;
@@ -71,7 +70,7 @@ impl Training {
         self.done..self.end_of(self.progress().generation - 1)
     }
 
-    /// What pieces of this generation are marked with.
+    /// The hash that marks the pieces of this generation.
     fn mark(&self) -> u64 {
         let generation = u64::from(self.progress().generation);
         let numbers = [self.seed, self.games, self.hash, generation];
@@ -81,7 +80,7 @@ impl Training {
     }
 
     /// Plays some of the games that are [due](Self::due), without learning from
-    /// them; nothing comes back if the budget runs out before the last.
+    /// them. Returns `None` if the budget runs out before the last.
     ///
     /// # Errors
     /// Other rules or words than the training was begun with, or games that are
@@ -147,7 +146,7 @@ impl Training {
     /// Reads a piece of this training.
     ///
     /// # Errors
-    /// Something else, or a piece that is cut off or damaged.
+    /// Bytes that are not a piece of this training, or a piece that is cut off or damaged.
     pub fn read_piece(&self, bytes: &[u8]) -> Result<Piece, BoardGameError> {
         let whole = "a whole piece of this training; play its games again";
         let Some((body, sum)) = bytes.split_last_chunk::<8>() else {

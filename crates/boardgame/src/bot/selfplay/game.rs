@@ -28,7 +28,7 @@ use crate::seed::derived_seed;
 pub struct PlayedGame {
     /// Its number in the match, from 0.
     pub number: u64,
-    /// Which strategy began.
+    /// The strategy that began.
     pub first: usize,
     /// The scores at the end, by strategy.
     pub scores: [i32; 2],
@@ -44,7 +44,7 @@ pub struct PlayedGame {
 #[derive(Debug, Clone, Copy)]
 struct SheetLine {
     strategy: usize,
-    /// Before the turn.
+    /// The racks before the turn.
     rack: Rack,
     action: Action,
     score: i32,
@@ -53,8 +53,8 @@ struct SheetLine {
 }
 
 impl PlayedGame {
-    /// The score sheet; the players have the names of their strategies, the
-    /// one who began in front.
+    /// The score sheet. The players have the names of their strategies; the one
+    /// who began comes first.
     ///
     /// # Errors
     /// None for a game that was played by the same rules.
@@ -72,7 +72,7 @@ impl PlayedGame {
 }
 
 impl PlayedGame {
-    /// The turns as they stood, to fit from how often a lead wins, or to compare with it.
+    /// The situation at each turn, to fit or test the table of winning chances.
     pub fn standings(&self, rules: &Rules, leaves: &Leaves) -> Vec<Standing> {
         let total = rules.tiles().total();
         let (mut on_board, mut scores, mut all_kept) = (0, [0, 0], [0, 0]);
@@ -118,14 +118,14 @@ impl<'m> GameRunner<'m> {
         Self { setup, choosers: [Chooser::default(), Chooser::default()], prepared: None }
     }
 
-    /// Plays a game; nothing where the budget runs out before it has ended.
+    /// Plays a game; `None` if the budget runs out before it ends.
     pub fn play(
         &mut self,
         number: u64,
         budget: &Budget,
     ) -> Result<Option<PlayedGame>, BoardGameError> {
         let setup = self.setup;
-        // An empty board is costly to prepare and cheap to copy.
+        // An empty board is expensive to prepare and cheap to copy.
         let mut prepared = if let Some(prepared) = &self.prepared {
             prepared.clone()
         } else {
@@ -152,7 +152,7 @@ impl<'m> GameRunner<'m> {
             draw(&mut bag, rack, seat, size);
         }
         let mut scoreless = 0;
-        // The last play and the board before it, where the other infers from it.
+        // The last play and the board before it, if the other player infers from it.
         let mut last = None;
         for seat in [0, 1].into_iter().cycle() {
             if budget.is_expired() {
@@ -223,7 +223,7 @@ impl<'m> GameRunner<'m> {
         Ok((!budget.is_expired()).then_some(played))
     }
 
-    /// The best play by looking ahead from the best ones by equity, and how often it wins.
+    /// The best play by looking ahead from the best ones by equity, and its share of wins.
     fn look_ahead(
         &self,
         position: &Position,
@@ -255,7 +255,7 @@ impl PlayedGame {
         self.sheet.push(line);
     }
 
-    /// A line that is no turn.
+    /// A line of the score sheet that is not a turn.
     fn write_end(&mut self, strategy: usize, rack: Rack, action: Action, score: i32) {
         self.write(SheetLine { strategy, rack, action, score, wins: None });
     }

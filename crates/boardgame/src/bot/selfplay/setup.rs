@@ -15,15 +15,15 @@ pub struct Match<'m> {
     pub rules: &'m Arc<Rules>,
     /// The words.
     pub lexicon: &'m Lexicon,
-    /// What is left on a rack is worth.
+    /// The values of leaves.
     pub leaves: &'m Leaves,
     /// How the two choose.
     pub strategies: [Strategy; 2],
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The lookahead of [`Strategy::Ahead`].
     pub lookahead: Lookahead,
-    /// Whether each two games have the same tiles and changed seats.
+    /// Whether the games come in pairs with the same tiles and swapped seats.
     pub paired: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What many games say, and how sure it is.
+//! The results of many games, with confidence intervals.
 
 use crate::bot::selfplay::game::PlayedGame;
 use crate::statistics::{Interval, Samples};
@@ -59,7 +59,7 @@ impl Tally {
         }
     }
 
-    /// The share of games that the first strategy wins, 0 to 1, draws half.
+    /// The share of games that the first strategy wins, 0 to 1; a draw counts half.
     pub fn wins(&self) -> Interval {
         self.wins.interval()
     }
@@ -79,12 +79,12 @@ impl Tally {
         self.scores[strategy].interval()
     }
 
-    /// Turns a game of a strategy.
+    /// A strategy's turns per game.
     pub fn turns(&self, strategy: usize) -> f64 {
         self.turns[strategy] as f64 / self.games.max(1) as f64
     }
 
-    /// Plays of a full rack a game, of a strategy.
+    /// A strategy's plays of a full rack per game.
     pub fn full_racks(&self, strategy: usize) -> f64 {
         self.full_racks[strategy] as f64 / self.games.max(1) as f64
     }

@@ -36,16 +36,18 @@ struct Reader<'b> {
     values: std::slice::Iter<'b, [u8; 4]>,
     tiles: Vec<Tile>,
     found: Vec<Leave>,
-    /// Edges that may still be walked: a damaged graph could have no end.
+    /// Edges that may still be walked, since a damaged graph could be endless.
     left: usize,
 }
 
-/// How many times more leaves there may be than a file names, if they are many: each has a
-/// place in memory. All leaves of 33 kinds of tiles, as in Polish, have one in any case.
+/// How many times more leaves there may be than a large file names, since each
+/// takes memory. All leaves of 33 kinds of tiles, as in Polish, are always
+/// allowed.
 const MOST_SPARE: usize = 32;
 const FEW_PLACES: usize = 1 << 22;
 
-/// Edges of all leaves that a file of the largest tile sets has, and more.
+/// The most edges of all leaves: more than a file for the largest tile sets
+/// has.
 const MOST_EDGES: usize = 1 << 25;
 
 impl Reader<'_> {
@@ -87,11 +89,10 @@ impl Reader<'_> {
 }
 
 impl Leaves {
-    /// Reads a KLV2 file. Leaves that it does not name are worth their parts.
+    /// Reads a KLV2 file. Leaves that it does not name get the sum of their parts.
     ///
     /// # Errors
-    /// A file that is cut off, or whose graph is none of leaves of up to six
-    /// tiles.
+    /// A file that is cut off, or whose graph is not one of leaves of up to six tiles.
     pub(super) fn from_klv(bytes: &[u8]) -> Result<Self, BoardGameError> {
         let cut = || wrong("a file that ends early", "a leaves file or a KLV2 file; copy it again");
         let words = bytes.as_chunks::<4>().0;
@@ -116,12 +117,12 @@ impl Leaves {
         }
         reader.walk(first as usize)?;
         let mut found = reader.found;
-        // A leave's weight is what it is worth beyond its smaller parts.
+        // A leave's weight is its value beyond that of its smaller parts.
         found.sort_by_key(|leave| leave.size);
         let highest = |leave: &Leave| leave.tiles.map(Tile::kind).into_iter().max();
         let kinds = found.iter().filter_map(highest).max().map_or(2, |kind| (kind + 1).max(2));
         let depth = found.last().map_or(1, |leave| leave.size);
-        // There is a place for every leave of so many kinds, named or not.
+        // Every leave of this many kinds takes a place, named or not.
         let places = Numbering::new(kinds, depth).len();
         if places > FEW_PLACES && places / MOST_SPARE > found.len() {
             return Err(wrong(
@@ -172,7 +173,7 @@ struct Writer<'l> {
 }
 
 impl Writer<'_> {
-    /// The node of what may follow; 0 for nothing.
+    /// The node of the tiles that may follow; 0 if none may.
     fn node(&mut self, kind: usize, taken: usize, more: usize) -> u32 {
         if more == 0 {
             return 0;

@@ -2,10 +2,10 @@
 //!
 //! A leave is worth the sum of the weights of all its parts of up to `depth`
 //! tiles, each multiset once: single tiles, pairs, and so on. Any values of
-//! leaves can be written so (Möbius inversion); values that come of tiles
-//! helping or hindering each other in twos and threes need few weights. All
-//! leaves of a rack are summed at once: one weight looked up for each part, then
-//! one addition for each tile and leave, 448 for a rack of seven.
+//! leaves can be written this way (Möbius inversion); values that result from
+//! pairs and triples of tiles helping or hindering each other need few weights.
+//! All leaves of a rack are summed at once: one weight looked up for each part,
+//! then one addition for each tile and leave, 448 for a rack of seven.
 
 use crate::rules::ruleset::MAX_RACK;
 use crate::rules::tiles::{KINDS, Tile};
@@ -22,9 +22,10 @@ pub const MAX_DEPTH: usize = 6;
 pub struct Numbering {
     kinds: usize,
     depth: usize,
-    /// What the tile of a kind adds as the last of so many.
+    /// By position and kind, what a tile adds to the number.
     steps: Vec<[u32; MAX_RACK + 1]>,
-    /// The first number of each size; after them, how many numbers there are.
+    /// The first number of each size; the last item is the count of all
+    /// numbers.
     bases: [u32; MAX_DEPTH + 2],
 }
 
@@ -50,7 +51,7 @@ impl Numbering {
         Self { kinds, depth, steps, bases }
     }
 
-    /// Kinds of tiles, the blank among them.
+    /// Kinds of tiles, including the blank.
     pub fn kinds(&self) -> usize {
         self.kinds
     }
@@ -60,13 +61,13 @@ impl Numbering {
         self.depth
     }
 
-    /// How many multisets there are, the empty one among them.
+    /// How many multisets there are, including the empty one.
     pub fn len(&self) -> usize {
         self.bases[self.depth + 1] as usize
     }
 
     /// The numbers of all parts of a rack, by which of its `tiles` are in them.
-    /// Those of more than `depth` tiles get the number of none.
+    /// Those of more than `depth` tiles get the number of the empty part.
     pub fn of_parts(&self, tiles: &[Tile], numbers: &mut [i32]) {
         debug_assert_eq!(numbers.len(), 1 << tiles.len(), "a place for each part");
         debug_assert!(tiles.is_sorted_by_key(|tile| tile.kind()), "tiles in order");
@@ -115,12 +116,12 @@ fn binomial(n: usize, k: usize) -> u32 {
     u32::try_from(product).unwrap_or(u32::MAX)
 }
 
-/// The tiles that are like the one before them, one bit each.
+/// A bit for each tile that equals the one before it.
 fn twins(tiles: &[Tile]) -> usize {
     (1..tiles.len()).fold(0, |twins, at| twins | usize::from(tiles[at] == tiles[at - 1]) << at)
 }
 
-/// Whether a part has the first of equal tiles, so that each multiset counts once.
+/// Whether a part takes the first of equal tiles, so that each multiset counts once.
 fn is_first(part: usize, twins: usize) -> bool {
     part & twins & !(part << 1) == 0
 }
@@ -133,7 +134,7 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Parts that weigh nothing.
+    /// Weights of zero.
     pub fn new(kinds: usize, depth: usize) -> Self {
         let numbering = Numbering::new(kinds, depth);
         let weights = vec![0; numbering.len()];
@@ -168,8 +169,8 @@ impl Parts {
         }
     }
 
-    /// What the values of `size` tiles are more than those of their smaller
-    /// parts, by their numbers: their weights, if `value` is to hold.
+    /// By number, how much the values of multisets of `size` tiles exceed those
+    /// of their smaller parts: their weights, if `value` is to hold.
     pub fn rests(
         &self,
         size: usize,
@@ -187,8 +188,8 @@ impl Parts {
         found
     }
 
-    /// Sets the weight of one part so that it is worth `value`; its smaller parts have their
-    /// weights already.
+    /// Sets the weight of one part so that its value is `value`; the weights of
+    /// its smaller parts must be set already.
     pub fn set(&mut self, tiles: &[Tile], value: i32) {
         let mut numbers = [0; 1 << MAX_DEPTH];
         let numbers = &mut numbers[..1 << tiles.len()];
@@ -200,8 +201,8 @@ impl Parts {
         self.weights[numbers[whole] as usize] = value - smaller;
     }
 
-    /// Sets the weights of the parts of `size` tiles so that each is worth what
-    /// `value` says of it; smaller parts have their weights already.
+    /// Sets the weights of the parts of `size` tiles so that each has the value
+    /// that `value` returns; the weights of smaller parts must be set already.
     #[cfg(test)]
     pub fn set_size(&mut self, size: usize, value: impl FnMut(&[Tile], usize) -> Option<i32>) {
         for (number, weight) in self.rests(size, value) {

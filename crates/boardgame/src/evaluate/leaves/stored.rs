@@ -50,7 +50,8 @@ impl Leaves {
             ));
         }
         let weights = &bytes[HEADER..];
-        // Before anything is set aside for them: sixteen bytes could ask for half a gigabyte.
+        // Checked before allocating: sixteen bytes could ask for half a
+        // gigabyte.
         let size = (Numbering::new(kinds, depth).len() - 1) * size_of::<i16>();
         if weights.len() != size {
             return Err(wrong(
@@ -72,8 +73,7 @@ impl Leaves {
         Ok(Self::from_parts(parts))
     }
 
-    /// The compact file: weights to a hundredth of a point. Where every leave is
-    /// worth nothing it is empty.
+    /// The compact file: weights to a hundredth of a point. Empty if every leave is worth nothing.
     pub fn to_bytes(&self) -> Vec<u8> {
         let Some(parts) = &self.parts else { return Vec::new() };
         let unit = |&weight: &i32| {

@@ -6,12 +6,12 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::error::BoardGameError;
 
-/// What a player did, as text: `>ann: AEINRST 8D NASTIER +66 66`.
+/// A player's move, as text: `>ann: AEINRST 8D NASTIER +66 66`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GcgEvent {
     /// The player's short name.
     pub player: String,
-    /// The player's rack before it; empty where it is not known.
+    /// The player's rack before it; empty if it is not known.
     pub rack: String,
     /// What was done.
     pub what: GcgMove,
@@ -21,7 +21,7 @@ pub struct GcgEvent {
     pub total: i32,
 }
 
-/// What was done, as text.
+/// A move, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GcgMove {
     /// `8D NASTIER`: the square of the word's first letter, and its letters,
@@ -34,9 +34,9 @@ pub enum GcgMove {
     },
     /// `-`: a pass, or a turn lost by a challenge.
     Pass,
-    /// `-ABC`, or `-3` where the tiles are not known.
+    /// `-ABC`, or `-3` if the tiles are not known.
     Exchange(String),
-    /// `--`: the play before it came off.
+    /// `--`: the previous play was taken off.
     Withdrawn,
     /// `(challenge)`: points for a good play that was challenged.
     Challenge,
@@ -59,7 +59,8 @@ impl GcgEvent {
         if player.is_empty() {
             return Err(error("an event without a name".to_owned(), "'>NAME: ...'"));
         }
-        // Some programs write an accent after its letter, as a character of its own.
+        // Some programs write an accent as a separate character after its
+        // letter.
         let rest: String = rest.nfc().collect();
         let parts: Vec<&str> = rest.split_whitespace().collect();
         let [front @ .., score, total] = &parts[..] else {
@@ -130,7 +131,7 @@ impl fmt::Display for GcgEvent {
             GcgMove::Time => f.write_str("(time)")?,
             GcgMove::OthersTiles(tiles) | GcgMove::OwnTiles(tiles) => write!(f, "({tiles})")?,
         }
-        // A withdrawal takes back even what scored nothing.
+        // Even a play that scored nothing can be taken back.
         if self.score == 0 && self.what == GcgMove::Withdrawn {
             return write!(f, " -0 {}", self.total);
         }

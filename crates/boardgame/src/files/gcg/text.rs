@@ -9,7 +9,7 @@ use crate::error::BoardGameError;
 pub enum Encoding {
     /// UTF-8, with or without a byte order mark.
     Utf8 {
-        /// Whether the mark stands in front.
+        /// Whether the file starts with the mark.
         mark: bool,
     },
     /// ISO 8859-1, which the oldest files are in.
@@ -51,7 +51,7 @@ impl Encoding {
     }
 }
 
-/// Finds out the encoding and decodes.
+/// Detects the encoding and decodes.
 pub fn decode(bytes: &[u8]) -> Result<(Encoding, Cow<'_, str>), BoardGameError> {
     let error = |line, found: String, expected| BoardGameError::Gcg { line, found, expected };
     let (mark, bytes) = match bytes.strip_prefix(MARK) {

@@ -14,7 +14,7 @@ use crate::lookahead::judge::{Lookahead, Situation};
 use crate::lookahead::judgement::Judgement;
 use crate::lookahead::simulation::problem::SimulationLimits;
 
-/// What a `go` asks for.
+/// The arguments of a `go`.
 #[derive(Debug, Default)]
 struct GoRequest {
     infinite: bool,
@@ -27,10 +27,10 @@ struct GoRequest {
 /// Plays that are simulated, the best ones by static equity.
 const SIMULATED: usize = 15;
 
-/// Plies of a playout unless the command says otherwise.
+/// The default number of plies of a playout.
 const TURNS: usize = 2;
 
-/// Turns of a playout at most: no game has more.
+/// The most turns of a playout: no game has more.
 const MOST_TURNS: usize = 200;
 
 impl GoRequest {
@@ -62,7 +62,8 @@ impl GoRequest {
                     asked.only = Some(moves?.into_iter().flatten().collect());
                     rest = "";
                 }
-                // As programs of this kind do with what they do not know.
+                // Unknown arguments are ignored, as is usual for such
+                // protocols.
                 _ => {}
             }
         }

@@ -1,4 +1,4 @@
-//! The parts of a line, and what is wrong with it.
+//! Splits command lines, and words their errors.
 
 use crate::board::play::Play;
 use crate::board::position::Position;

@@ -11,7 +11,7 @@ pub fn write_move(board: &Board, play: &Play) -> String {
     let set = board.rules().tiles();
     match play {
         Play::Place(placement) => {
-            // Letters that lie there already are written out.
+            // Letters already on the board are written out.
             let start = board.word_start(placement);
             let mut text = start.name(placement.direction()) + ".";
             let mut placed = placement.tiles().iter().copied();
@@ -28,9 +28,8 @@ pub fn write_move(board: &Board, play: &Play) -> String {
     }
 }
 
-/// Checks that a move can be made: with the tiles of a rack that is known in
-/// full, those that there are, and those in the bag. No play is an exchange of
-/// tiles that are not named.
+/// Checks that a move can be made with a fully known rack, the tile set, and
+/// the tiles in the bag. `None` stands for an exchange of unnamed tiles.
 pub(super) fn possible(
     board: &Board,
     rack: &Rack,
@@ -63,8 +62,7 @@ pub(super) fn possible(
     Ok(())
 }
 
-/// Reads a move on a board; nothing for an exchange of tiles that it does not
-/// name.
+/// Reads a move on a board; `None` for an exchange of unnamed tiles.
 ///
 /// # Errors
 /// [`BoardGameError::Notation`], or unknown tiles.

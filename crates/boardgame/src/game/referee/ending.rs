@@ -1,4 +1,4 @@
-//! How a game ends, and what is counted then.
+//! The end of a game and its final scores.
 
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
@@ -7,8 +7,8 @@ use crate::game::score_sheet::Action;
 use crate::rules::ending;
 
 impl Referee {
-    /// Ends the game when everybody has gone without score for too long: each
-    /// loses the points of the tiles left.
+    /// Ends the game after too many scoreless turns: each player loses the
+    /// points of the tiles left.
     pub(super) fn end_if_scoreless(&mut self) -> Result<(), BoardGameError> {
         let limit = self.game.rules().scoreless_turns(self.racks.len());
         if self.over || self.game.scoreless() < limit {
@@ -22,7 +22,7 @@ impl Referee {
     }
 
     /// Ends the game when `player` has no tiles left and none can be drawn,
-    /// once the chance to challenge has passed.
+    /// once the time to challenge has passed.
     pub(super) fn end_if_out(&mut self, player: usize) -> Result<(), BoardGameError> {
         if self.over || self.open.is_some() || !self.is_out(player) {
             return Ok(());
@@ -45,7 +45,7 @@ impl Referee {
         self.game.add(player, rack, Action::OwnTiles(rack), -ending::loss_of_own(points))
     }
 
-    /// Takes the overtime off.
+    /// Deducts the penalties for overtime.
     fn finish(&mut self) -> Result<(), BoardGameError> {
         self.over = true;
         for player in 0..self.racks.len() {

@@ -1,4 +1,4 @@
-//! Going on with the record of a game that was not played to its end.
+//! Continues the record of a game that was not finished.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::words::lexicon::Lexicon;
 impl Referee {
     /// Continues a recorded game that is not over.
     ///
-    /// A record rarely says what the players hold. A rack that it names is kept;
-    /// otherwise the tiles that a player's last recorded turn left are. The
-    /// remaining tiles are shuffled, and every rack is filled from them. The last
-    /// recorded play can no longer be challenged.
+    /// A record rarely gives the players' current racks. A rack that it gives
+    /// is kept; otherwise the player keeps the leave of the last recorded turn.
+    /// The remaining tiles are shuffled, and every rack is filled from them.
+    /// The last recorded play can no longer be challenged.
     ///
     /// # Errors
     /// A game that is over, more of a tile than the set holds, or a lexicon in
@@ -52,7 +52,7 @@ impl Referee {
     }
 }
 
-/// What the record says that a player holds now.
+/// The tiles that a player holds now according to the record.
 fn known_rack(game: &Game, player: usize) -> Rack {
     let named = game.racks()[player];
     if !named.is_empty() {
@@ -68,7 +68,7 @@ fn known_rack(game: &Game, player: usize) -> Rack {
         Action::ExchangeOf(_) => Ok(Rack::EMPTY),
         _ => Ok(last.rack),
     };
-    // A rack that was not written down in full leaves nothing that is known.
+    // If the rack was not recorded in full, the leave is unknown.
     left.unwrap_or(Rack::EMPTY)
 }
 
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!((referee.to_move(), referee.phase()), (0, Phase::Turn));
         assert_eq!(referee.game().scores(), [12, 8]);
         referee.play(&crate::board::play::Play::Pass).unwrap();
-        // Saved and resumed, it is the same game.
+        // Saving and resuming gives the same game.
         let saved = referee.to_gcg();
         let lexicon = Arc::clone(referee.lexicon());
         let again = Referee::resume(&saved, &Rules::english(), lexicon).unwrap();

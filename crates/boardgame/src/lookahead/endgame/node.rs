@@ -1,4 +1,4 @@
-//! A position in the search of an endgame, and the plays that it has.
+//! A position in the search of an endgame, and its plays.
 
 use crate::board::play::{Placement, Scored};
 use crate::board::rack::Rack;
@@ -6,14 +6,14 @@ use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::endgame::table::{bag_key, held_key, mark, racks_key};
 use crate::rules::tiles::{KINDS, Tile, TileSet};
 
-/// A play with what the search asks of it again and again.
+/// A play with the data that the search needs again and again.
 #[derive(Debug, Clone, Copy)]
 pub struct KnownPlay {
     pub placement: Placement,
     pub score: i32,
     /// The points of its tiles.
     pub points: i32,
-    /// To know it again.
+    /// Identifies the play.
     pub mark: u32,
     /// Its lane, as a mask.
     pub lane: u64,
@@ -36,8 +36,8 @@ impl KnownPlay {
     }
 }
 
-/// The plays that a player had when last to move, and the lanes that have changed
-/// since, as a mask: in the others its plays are still all there are.
+/// The plays that a player had when last to move, and the lanes that have
+/// changed since, as a mask. In the other lanes, these are still all its plays.
 #[derive(Debug, Clone, Copy)]
 pub struct Earlier<'a> {
     pub plays: &'a [KnownPlay],
@@ -61,10 +61,10 @@ impl<'a> Earlier<'a> {
     }
 }
 
-/// Tiles that a bag of a pre-endgame holds at most.
+/// The most tiles in the bag in a pre-endgame.
 pub const MOST_IN_BAG: usize = 4;
 
-/// A bag whose order is known; none is left in an endgame.
+/// A bag whose order is known; empty in an endgame.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct KnownBag {
     /// The last one is drawn first.
@@ -92,8 +92,9 @@ impl KnownBag {
         Some(Tile::from_byte(self.tiles[usize::from(self.count)]))
     }
 
-    /// What it adds to the key of a position `ply` turns from the start; nothing where
-    /// it is empty. Whose turn it is counts too, since one of the two follows a plan.
+    /// What it adds to the key of a position `ply` turns from the start; zero
+    /// if it is empty. The player to move matters too, since one of the two
+    /// follows a plan.
     pub fn key(self, ply: usize) -> u64 {
         bag_key(&self.tiles[..usize::from(self.count)], ply % 2 == 1)
     }
@@ -102,16 +103,16 @@ impl KnownBag {
 /// A position in the search.
 pub struct Node<'a, 'l> {
     pub prepared: PreparedBoard<'l>,
-    /// Of the player to move, and of the other.
+    /// For the player to move, and for the other.
     pub racks: [Rack; 2],
-    /// Of the player to move, and of the other.
+    /// For the player to move, and for the other.
     pub earlier: [Earlier<'a>; 2],
     /// Of the board.
     pub key: u64,
     /// Of the racks.
     pub held: [u64; 2],
     pub bag: KnownBag,
-    /// Whether the turn before was a pass.
+    /// Whether the previous turn was a pass.
     pub passed: bool,
     /// Turns from the start of the search.
     pub ply: usize,
@@ -138,8 +139,9 @@ impl<'l> Node<'_, 'l> {
     }
 
     /// Whether the player to move is the one who does not see all tiles: in a
-    /// pre-endgame the one who moved before the search began. That player follows a plan
-    /// that needs no such knowledge while there are tiles in the bag.
+    /// pre-endgame the one who moved before the search began. While there are
+    /// tiles in the bag, that player follows a plan that needs no such
+    /// knowledge.
     pub fn follows_plan(&self) -> bool {
         self.ply % 2 == 1 && !self.bag.is_empty()
     }

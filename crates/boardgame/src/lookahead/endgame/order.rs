@@ -1,28 +1,29 @@
-//! Which plays are tried, in which order, and their upper bounds.
+//! The order in which plays are tried, and their upper bounds.
 
 use crate::lookahead::endgame::node::{KnownPlay, Node};
 use crate::lookahead::endgame::table::PASS;
 use crate::rules::ending::gain_when_out;
 use crate::rules::tiles::TileSet;
 
-/// Larger than any spread.
+/// More points than any spread.
 pub const INFINITE: i32 = 1 << 20;
 
-/// The bonus in the order for a play that goes out.
+/// The bonus in the order for a play that goes out: it always comes early.
 const OUT_FIRST: i32 = 1 << 16;
 
 /// The bonus in the order for a killer: a play that refuted the other player's elsewhere.
 const KILLER: i32 = 1000;
 
-/// What the next turn of the other player is taken to score besides the tiles,
-/// in points, where the depth ends. It only orders plays.
+/// What the other player's next turn is assumed to score besides the tiles, in
+/// points, at the end of the depth. It only affects the order of plays. By
+/// judgement.
 pub const TURN: i32 = 5;
 
 /// The bonus in the order for each tile of a play, in points. Where several plays end a
 /// node, the one that lays more tiles leaves a shorter game to prove (experiment 073).
 const TILE: i32 = 8;
 
-/// A play with which the other player can take the last tile next turn.
+/// A play with which the other player can go out next turn.
 #[derive(Debug, Clone, Copy)]
 struct Threat {
     /// Its lane, as a mask.
@@ -33,8 +34,8 @@ struct Threat {
 /// Threats that are kept: the best ones, so that a play must block all of them.
 const THREATS: usize = 8;
 
-/// What the other player threatens, best first. A threat stands if no play
-/// changes its lane, so that a play has an upper bound before it is tried.
+/// What the other player threatens, best first. A threat remains unless a play
+/// changes its lane, which gives a play an upper bound before it is tried.
 #[derive(Debug, Default)]
 struct Threats {
     threats: Vec<Threat>,
@@ -46,7 +47,7 @@ impl Threats {
     fn of(node: &Node<'_, '_>, set: &TileSet) -> Self {
         let [own, other] = &node.racks;
         if !node.bag.is_empty() {
-            // With tiles in the bag nobody goes out next turn, or not with tiles known here.
+            // With tiles in the bag nobody goes out next turn, at least not with tiles known here.
             return Self::default();
         }
         let mut threats: Vec<Threat> = node.earlier[1]
@@ -73,12 +74,12 @@ impl Threats {
     }
 }
 
-/// A play in its order.
+/// A play with its place in the order.
 #[derive(Debug, Clone, Copy)]
 pub struct Ordered<'p> {
     /// The play with the highest comes first.
     rank: i32,
-    /// Nothing for a pass.
+    /// `None` for a pass.
     pub play: Option<&'p KnownPlay>,
     /// An upper bound on its value.
     pub most: i32,
@@ -92,10 +93,10 @@ impl Ordered<'_> {
     }
 }
 
-/// The plays that can exceed `alpha`, most promising first, and the upper bound of the
-/// others, which bounds the whole node.
+/// The plays that can exceed `alpha`, most promising first, and an upper bound
+/// on the others, which bounds the whole node.
 ///
-/// Order, since the first play to exceed `beta` ends the node:
+/// The order matters, since the first play to exceed `beta` ends the node:
 /// 1. the play that the table remembers as best here;
 /// 2. plays that take the last tile: their value is exact at once;
 /// 3. plays that refuted the other player's play elsewhere at this ply (killers);
@@ -103,7 +104,7 @@ impl Ordered<'_> {
 ///    each tile laid, at most what the other player's threats leave of it;
 /// 5. the pass.
 ///
-/// Ties fall to the play's mark, so that the order is the same on every run.
+/// Ties are broken by the play's mark, so that the order is the same on every run.
 pub fn order<'p>(
     node: &Node<'_, '_>,
     set: &TileSet,

@@ -1,4 +1,4 @@
-//! What the solver is asked, and what it answers.
+//! The input and the result of the solver.
 
 use crate::board::play::Play;
 use crate::board::rack::Rack;
@@ -6,7 +6,7 @@ use crate::board::squares::Board;
 use crate::lookahead::judgement::Certainty;
 use crate::words::lexicon::Lexicon;
 
-/// A position with an empty bag; two play.
+/// A position of two players with an empty bag.
 #[derive(Debug, Clone, Copy)]
 pub struct Endgame<'e> {
     /// The board.
@@ -15,11 +15,11 @@ pub struct Endgame<'e> {
     pub lexicon: &'e Lexicon,
     /// The tiles of the player to move, and of the other.
     pub racks: [Rack; 2],
-    /// Turns since one last scored.
+    /// Scoreless turns in a row.
     pub scoreless: usize,
 }
 
-/// How much a solver may use.
+/// The limits of a solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EndgameLimits {
     /// Positions that the table holds, of 24 bytes each.
@@ -34,8 +34,8 @@ impl Default for EndgameLimits {
     }
 }
 
-/// Turns that no end of a game exceeds with racks of seven: each tile alone,
-/// and a pass before each.
+/// The most turns in which a game can end with racks of seven: each tile alone,
+/// with a pass before each.
 const MOST_TURNS: u8 = 30;
 
 /// A first play and its value.
@@ -45,23 +45,20 @@ pub struct SolvedPlay {
     pub play: Play,
     /// Its points.
     pub score: i32,
-    /// By how many points the player to move gains on the other from here to
-    /// the end of the game.
+    /// How many points the player to move gains on the other until the end of the game.
     pub spread: i32,
-    /// Whether the spread is exact, the most that the play can lead to, or an
-    /// estimate.
+    /// Whether the spread is exact, an upper bound, or an estimate.
     pub certainty: Certainty,
 }
 
-/// What a solver found.
+/// The result of a solver.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solution {
     /// Every first play, best first.
     pub plays: Vec<SolvedPlay>,
-    /// Whether the best play's spread is proven. Else it is a bound where
-    /// [`Solution::at_least`] says so.
+    /// Whether the best play's spread is proven. Otherwise see [`Solution::at_least`].
     pub solved: bool,
-    /// A spread that the player to move has been proven to reach.
+    /// A spread that the player to move is proven to reach, if any.
     pub at_least: Option<i32>,
     /// Turns looked ahead.
     pub depth: u8,

@@ -3,11 +3,10 @@
 //! Invariants:
 //! - Values are spreads for the player to move; a child's value is subtracted from
 //!   the play's score, and its window is mirrored (`score - beta, score - alpha`).
-//! - Values are fail-soft: outside the window they are bounds, and the table says of
-//!   which kind.
+//! - Values are fail-soft: outside the window they are bounds, and the table records which kind.
 //! - `proven` means that no line behind the value was cut off at the depth. A cut-off
 //!   by `beta` or by `Ordered::most` keeps it: those are proofs.
-//! - A search that has been stopped returns values that mean nothing; every caller
+//! - A search that has been stopped returns meaningless values; every caller
 //!   checks [`Search::stopped`] before it uses one.
 
 use wordwright_core::Budget;
@@ -50,18 +49,18 @@ pub struct Search<'s> {
     set: &'s TileSet,
     table: TranspositionTable,
     generator: Generator,
-    /// Leaves that are worth nothing.
+    /// Leave values of zero.
     leaves: LeaveTable,
-    /// What the generator has found, before it is taken over.
+    /// The generator's results, before they are converted.
     found: Vec<Scored>,
     /// The killers of each ply: the plays that last caused a cut-off there. They often
     /// refute the other player's next play as well.
     killers: Vec<[u32; 2]>,
     budget: &'s Budget,
-    /// Positions after which the present question is given up.
+    /// Positions after which the current question is given up.
     most: u64,
     stopped: bool,
-    /// Positions searched, looked up or guessed.
+    /// Positions searched, looked up or estimated.
     nodes: u64,
 }
 
@@ -94,9 +93,9 @@ impl<'s> Search<'s> {
         self.budget.is_spent(self.nodes + ASK_EVERY - 1)
     }
 
-    /// The value of a position between `low` and `high`, or a bound on that side, searched
-    /// deeper and deeper up to `depth` until it is proven; when `positions` are searched or
-    /// the budget is spent, that of the last depth. `guess` is what it is without a search.
+    /// The value of a position between `low` and `high`, or a bound on that side, searched deeper
+    /// and deeper up to `depth` until it is proven; when `positions` are searched or the budget is
+    /// spent, the value of the last depth. `guess` is the estimate without a search.
     pub fn value(
         &mut self,
         node: &mut Node<'_, '_>,
@@ -126,14 +125,15 @@ impl<'s> Search<'s> {
         found
     }
 
-    /// Searches all first plays to the end of the game, and gives up after [`ATTEMPT`] times
-    /// as many positions as have been searched before. What it has proven by then stays in
-    /// the table, so that the next attempt continues where this one stopped.
+    /// Searches all first plays to the end of the game, and gives up after
+    /// [`ATTEMPT`] times as many positions as have been searched before.
+    /// Whatever it has proven by then stays in the table, so that the next
+    /// attempt continues where this one stopped.
     ///
     /// Iterative deepening re-estimates most positions at every depth, and a proof needs
     /// none of those estimates: once a shallow search has found the likely best play, most
     /// endgames are proven at once. The window questions of a pre-endgame
-    /// ([`Search::value`]) gained nothing by it.
+    /// ([`Search::value`]) gained nothing from it.
     pub fn attempt(
         &mut self,
         node: &mut Node<'_, '_>,
@@ -168,9 +168,9 @@ impl<'s> Search<'s> {
         let (mut best, mut best_mark) = (-INFINITE, PASS);
         let mut all_proven = true;
         // The first play is searched in an aspiration window around the value of the
-        // iteration before. All others only have to be shown no better than the best
-        // so far, which a window of one point does at the least cost. Plays whose own
-        // spread is wanted are searched for their exact value instead.
+        // previous iteration. All others only have to be shown no better than the
+        // best so far, which a window of one point does at the least cost. Plays
+        // whose own spread is wanted are searched for their exact value instead.
         for ordered in ordered {
             let play = ordered.play.map_or(Play::Pass, |known| Play::Place(known.placement));
             let exact = best == -INFINITE || wanted.contains(&play);
@@ -307,11 +307,11 @@ impl<'s> Search<'s> {
         SearchValue { value: best, proven }
     }
 
-    /// The value of a play (a pass if `None`), between `alpha` and `beta`. `own` are plays
-    /// that the player to move has had.
+    /// The value of a play (a pass if `None`), between `alpha` and `beta`.
+    /// `own` are the previous plays of the player to move.
     ///
-    /// The position after it is looked up, and guessed where the depth ends, before a
-    /// board is made for it.
+    /// The position after it is looked up, or estimated if the depth ends
+    /// there, before a board is made for it.
     fn play(
         &mut self,
         node: &Node<'_, '_>,
@@ -345,14 +345,14 @@ impl<'s> Search<'s> {
             return proven_at(gain_when_scoreless(rack.points(self.set), other.points(self.set)));
         }
         self.nodes += 1;
-        // A limit that would be passed before the next question ends it now.
+        // If the limit would be exceeded before the next check, stop now.
         if self.nodes.is_multiple_of(ASK_EVERY) {
             self.stopped |= self.nodes >= self.most || self.is_spent();
         }
         if self.stopped {
             return SearchValue { value: 0, proven: false };
         }
-        // From here on as the other player sees it.
+        // From here on from the other player's point of view.
         let held = [node.held[1], held];
         let (alpha, beta, depth) = (score - beta, score - alpha, depth - 1);
         let replies = node.earlier[1].and_stale(changed);
@@ -383,10 +383,11 @@ impl<'s> Search<'s> {
         SearchValue { value: score - value, proven }
     }
 
-    /// What looks best by points and tiles left among the plays that the player to move
-    /// had and still has. New ones are not looked for: most positions are only guessed,
-    /// and finding all their plays took more time than the better guess saved
-    /// (experiment 070). With the last tiles drawn (`last`) a play may be the last one.
+    /// The best estimate, by points and tiles left, over the plays that the
+    /// player to move had and still has. It does not search for new ones: most
+    /// positions are only estimated, and finding all their plays took more time
+    /// than the better estimate saved (experiment 070). Once the last tiles are
+    /// drawn (`last`), a play may go out.
     fn guess(&self, [rack, other]: [&Rack; 2], plays: Earlier<'_>, last: bool) -> i32 {
         let (own, others) = (rack.points(self.set), other.points(self.set));
         let of = |play: &KnownPlay| {
@@ -399,8 +400,8 @@ impl<'s> Search<'s> {
         plays.still_there(rack).map(of).fold(-own - others - TURN, i32::max)
     }
 
-    /// All placements: those of the turn before last that the tiles still allow,
-    /// in lanes that have not changed, and those of the lanes that have.
+    /// All placements: in unchanged lanes those of the turn before last that
+    /// the tiles still allow, and newly generated ones in the changed lanes.
     fn plays(&mut self, node: &mut Node<'_, '_>) -> Vec<KnownPlay> {
         let rack = &node.racks[0];
         let mut plays: Vec<KnownPlay> = node.earlier[0].still_there(rack).copied().collect();
@@ -428,8 +429,8 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Sorts first plays, best first. A bound may be as high as the best: what is
-/// exact comes before it.
+/// Sorts first plays, best first. A bound may equal the best value, so exact
+/// values come before bounds.
 pub fn sort(plays: &mut [SolvedPlay]) {
     plays.sort_by_key(|play| (-play.spread, std::cmp::Reverse(play.certainty), -play.score));
 }

@@ -1,8 +1,8 @@
 //! The transposition table: positions that have been searched.
 //!
-//! A position can be in two places. `put` keeps the better entry in the first
-//! (proven before deeper before shallower) and gives the second to whatever comes, so
-//! that neither old proofs nor the current line crowd the other out. Entries are found by
+//! Each position has two possible places. `put` keeps the better entry in the first
+//! (proven before deeper before shallower) and always overwrites the second, so that
+//! neither old proofs nor the current line crowd the other out. Entries are found by
 //! a 64-bit key alone; with a million entries two positions share a key about once in
 //! 10^13 lookups, which is accepted.
 
@@ -10,22 +10,22 @@ use crate::board::play::Placement;
 use crate::rules::layout::Square;
 use crate::rules::tiles::Tile;
 
-/// What a value says.
+/// The meaning of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// It is the value.
+    /// The exact value.
     #[default]
     Exact,
-    /// The value is at least this.
+    /// A lower bound.
     AtLeast,
-    /// The value is at most this.
+    /// An upper bound.
     AtMost,
 }
 
-/// What is known of a position. 24 bytes.
+/// A table entry. 24 bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Entry {
-    /// Of the position; set by the table.
+    /// The key of the position; set by the table.
     pub key: u64,
     /// The best play's mark; 0 for none.
     pub best: u32,
@@ -33,12 +33,12 @@ pub struct Entry {
     pub value: i32,
     pub kind: Kind,
     pub depth: u8,
-    /// Whether no line was cut at the depth.
+    /// Whether no line was cut off at the depth.
     pub proven: bool,
 }
 
 impl Entry {
-    /// Whether a search to `depth` between `alpha` and `beta` needs no more than this.
+    /// Whether this answers a search to `depth` between `alpha` and `beta`.
     pub fn decides(&self, depth: u8, alpha: i32, beta: i32) -> bool {
         let within = match self.kind {
             Kind::Exact => true,
@@ -49,7 +49,7 @@ impl Entry {
     }
 }
 
-/// The table: two places for each key, of which one is always free to take.
+/// The table: two places for each key, the second of which is always replaced.
 #[derive(Debug)]
 pub struct TranspositionTable {
     places: Vec<Entry>,
@@ -82,7 +82,7 @@ impl TranspositionTable {
     }
 }
 
-/// A number that looks like chance: the finaliser of `SplitMix64` (Steele, Lea
+/// A pseudorandom number: the finaliser of `SplitMix64` (Steele, Lea
 /// and Flood 2014).
 fn scattered(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -91,24 +91,25 @@ fn scattered(number: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// What a tile on a square adds to a board's key (Zobrist 1970).
+/// The contribution of a tile on a square to a board's key (Zobrist 1970).
 pub fn tile_key(square: Square, tile: Tile) -> u64 {
     let place = u64::from(square.row) << 8 | u64::from(square.col);
     scattered(place << 8 | u64::from(tile.byte()) | 1 << 32)
 }
 
-/// What a tile adds to its rack's key: the key of a rack is their sum.
+/// The contribution of a tile to its rack's key, which is the sum over its
+/// tiles.
 pub fn held_key(tile: Tile) -> u64 {
     scattered(tile.kind() as u64 | 1 << 33)
 }
 
-/// What the racks, by their keys, and a pass before add to a board's key.
+/// The contribution of the racks, by their keys, and of a pass before to a board's key.
 pub fn racks_key([own, other]: [u64; 2], passed: bool) -> u64 {
     scattered(own.wrapping_add(other.rotate_left(32)).wrapping_add(u64::from(passed)))
 }
 
-/// What tiles in the bag, in their order, and whether the player to move follows a plan
-/// add to a board's key; nothing if there are none.
+/// The contribution of the tiles in the bag, in their order, and of whether the
+/// player to move follows a plan; zero if the bag is empty.
 pub fn bag_key(tiles: &[u8], planned: bool) -> u64 {
     let and_plan = 1 << 34 | u64::from(planned) << 35;
     tiles.iter().fold(0, |key, &tile| scattered(key.wrapping_add(u64::from(tile) | and_plan)))
@@ -117,7 +118,7 @@ pub fn bag_key(tiles: &[u8], planned: bool) -> u64 {
 /// The mark of a pass.
 pub const PASS: u32 = 1;
 
-/// A placement in 32 bits, to know it again among those of a position.
+/// A placement as 32 bits that identify it among those of a position.
 pub fn mark(placement: &Placement) -> u32 {
     let place = u64::from(placement.start().row) << 8 | u64::from(placement.start().col);
     let start = place << 1 | placement.direction() as u64;

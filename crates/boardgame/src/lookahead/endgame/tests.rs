@@ -1,4 +1,4 @@
-//! The solver against a plain search of every line.
+//! Compares the solver with a plain search of every line.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::lookahead::judgement::Certainty;
 use crate::rules::ruleset::Rules;
 use crate::words::lexicon::Lexicon;
 
-/// The spread from here on by trying everything.
+/// The spread from here on, by trying everything.
 pub fn plain(board: &Board, lexicon: &Lexicon, racks: [Rack; 2], passed: bool) -> i32 {
     let set = board.rules().tiles();
     let [own, other] = racks;
@@ -92,7 +92,7 @@ fn as_a_plain_search_finds_it() {
     for seed in 0..60 {
         let (board, racks) = random_position(&rules, &lexicon, 3, seed);
         let endgame = Endgame { board: &board, lexicon: &lexicon, racks, scoreless: 0 };
-        // A small table forgets much, and must lose nothing by it.
+        // A small table forgets much, but the results must not change.
         for positions in [4, 1 << 14] {
             let limits = EndgameLimits { positions, ..EndgameLimits::default() };
             let solution = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
@@ -130,7 +130,7 @@ fn each_play_that_is_asked_for() {
             };
             assert_eq!(solved.certainty, Certainty::Exact);
             assert_eq!(solved.spread, value, "seed {seed}, {:?}", solved.play);
-            // What was said of it without being asked holds.
+            // Its value must also hold if it was not asked for.
             let before = best.plays.iter().find(|play| play.play == solved.play).unwrap();
             assert!(before.spread >= value, "seed {seed}, {:?}", solved.play);
         }
@@ -148,7 +148,7 @@ fn a_search_that_is_stopped_anywhere_claims_nothing_false() {
         let whole = solve(&endgame, limits, &[], &Budget::UNLIMITED).unwrap();
         let wanted: Vec<Play> = whole.plays.iter().map(|play| play.play).collect();
         let exact = solve(&endgame, limits, &wanted, &Budget::UNLIMITED).unwrap();
-        // In the middle of a depth, of an attempt to search to the end, and between them.
+        // Stop in the middle of a depth, in the middle of an attempt, and between them.
         for steps in (64..whole.nodes).step_by(64) {
             let budget = Budget::UNLIMITED.with_steps(steps);
             let found = solve(&endgame, limits, &[], &budget).unwrap();

@@ -13,8 +13,8 @@ use crate::words::lexicon::Lexicon;
 /// Letters by kind.
 type Counts = [u8; KINDS];
 
-/// The words that lie in one lane of the board, its tiles and all those of the
-/// racks taken together.
+/// The words that can be formed in one lane of the board, from its tiles and
+/// all those of the racks together.
 pub fn still_possible(
     lexicon: &Lexicon,
     board: &Board,
@@ -65,7 +65,7 @@ fn lane(board: &Board, held: &Counts, squares: impl Iterator<Item = Square>) -> 
     (counts, there.fold(0, |mask, (kind, _)| mask | 1 << kind))
 }
 
-/// How many letters of a word are not there.
+/// How many letters of a word are missing.
 fn missing(word: &Counts, there: &Counts, letters: &[Letter]) -> u32 {
     let mut seen = 0_u64;
     let mut missing = 0;

@@ -1,4 +1,4 @@
-//! A play, and how it fares in each world.
+//! A play, and its result in each world.
 
 use crate::board::play::Play;
 use crate::board::rack::Rack;
@@ -11,24 +11,24 @@ use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgamePlay};
 use crate::lookahead::pre_endgame::worlds::{World, worlds};
 use crate::words::lexicon::Lexicon;
 
-/// Turns that a search looks ahead for a proof; with no more tiles than a pre-endgame has,
-/// longer lines only add passes.
+/// The depth of a search for a proof, in turns; with the few tiles of a
+/// pre-endgame, longer lines only add passes.
 const DEPTH: u8 = 34;
 
-/// Half the width of the window in which an exact spread is first looked for, in points. By
+/// Half the width of the window in which an exact spread is first searched for, in points. By
 /// judgement; too narrow only costs a second search.
 const NEARBY: i32 = 15;
 
-/// Larger than any spread.
+/// More points than any spread.
 const INFINITE: i32 = 1 << 20;
 
-/// How a play fares in one world.
+/// A play's result in one world.
 #[derive(Debug, Clone)]
 struct Fate {
     world: World,
     /// The player's rack after drawing.
     own: Rack,
-    /// By how much the player gains on the other, play included.
+    /// How much the player gains on the opponent, including the play.
     spread: i32,
     /// Whether the spread is exact.
     exact: bool,
@@ -44,7 +44,7 @@ pub struct Contender<'l> {
     ahead: i32,
     /// The board after the play.
     prepared: PreparedBoard<'l>,
-    /// Of that board.
+    /// The key of that board.
     key: u64,
     fates: Vec<Fate>,
     ways: u64,
@@ -53,7 +53,7 @@ pub struct Contender<'l> {
 }
 
 impl<'l> Contender<'l> {
-    /// A play of a pre-endgame; nothing if it has more than `most` worlds.
+    /// A play of a pre-endgame; `None` if it has more than `most` worlds.
     pub fn new(
         problem: &PreEndgame<'_>,
         words: &'l Lexicon,
@@ -94,7 +94,7 @@ impl<'l> Contender<'l> {
         Ok(Some(Self { play, score, ahead, prepared, key, fates, ways, leaves_tiles }))
     }
 
-    /// Guesses how it fares, and puts the worlds in which it fares worst in front: they show
+    /// Estimates its results, and puts its worst worlds first: they show
     /// soonest that another play is better.
     pub fn guess(&mut self, search: &mut Search<'_>) {
         for at in 0..self.fates.len() {
@@ -120,7 +120,7 @@ impl<'l> Contender<'l> {
         positions: u64,
         goes_on: impl Fn(&Self) -> bool,
     ) {
-        // The other must gain more than this for a loss, and less for a win.
+        // If the opponent gains more than this it is a loss, if less a win.
         let even = self.ahead + self.score;
         for at in 0..self.fates.len() {
             if self.fates[at].halves.is_some() {
@@ -154,7 +154,7 @@ impl<'l> Contender<'l> {
                 let found = search.value(&mut node, window, DEPTH, positions, about);
                 about = found.value;
                 // Outside the window the value is only a bound; the other side stays closed
-                // by a point, so that what was proven before still decides.
+                // by a point, so that earlier proofs still apply.
                 match window {
                     [low, high] if about >= high && high < INFINITE => {
                         window = [low.max(high - 1), INFINITE];
@@ -180,8 +180,9 @@ impl<'l> Contender<'l> {
         }
     }
 
-    /// Halves of wins that are proven: at least, and at most. Of a play that leaves tiles in
-    /// the bag nothing is proven against it, since the other need not see what was assumed.
+    /// Proven bounds on half-wins, lower and upper. For a play that leaves
+    /// tiles in the bag no losses are proven, since the opponent need not see
+    /// what was assumed.
     pub fn halves(&self) -> [u64; 2] {
         let sum = |open: u8| -> u64 {
             let of = |fate: &Fate| u64::from(fate.halves.unwrap_or(open)) * fate.world.ways;
@@ -203,7 +204,7 @@ impl<'l> Contender<'l> {
         self.play
     }
 
-    /// What is known of it.
+    /// Its result so far.
     pub fn known(&self) -> PreEndgamePlay {
         let all = self.ways as f64;
         let bounds = self.halves().map(|halves| halves as f64 / (2.0 * all));
@@ -230,7 +231,7 @@ impl<'l> Contender<'l> {
         }
     }
 
-    /// The position after the play in a world, the other to move.
+    /// The position after the play in a world, with the opponent to move.
     fn node(&self, at: usize) -> Node<'static, 'l> {
         let Fate { world, own, .. } = &self.fates[at];
         let passed = self.play == Play::Pass;

@@ -1,4 +1,4 @@
-//! The solver against one that tries every line of every world.
+//! Compares the solver with one that tries every line of every world.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -103,8 +103,9 @@ fn random_position(seed: u64, in_bag: usize) -> Option<(Position, Lexicon)> {
     Some((Position::new(prepared.board().clone(), rack).ok()?, lexicon))
 }
 
-/// The spread for the player to move by trying every line, the tiles of `bag` being drawn
-/// from its end; of the player who follows the plan, only the placement that scores most.
+/// The spread for the player to move by trying every line, drawing the tiles of
+/// `bag` from its end; the player who follows the plan only tries the placement
+/// that scores most.
 fn every_line(
     board: &Board,
     lexicon: &Lexicon,
@@ -179,7 +180,7 @@ fn as_every_line_of_every_world_has_it() {
             let place = format!("seed {seed}, {:?}: {known:?}", ranked.play);
             assert!(known.bounds[0] <= wins + 1e-9, "{place}, {wins}");
             if known.pessimistic {
-                // All that is lost against a player who sees everything is left open.
+                // Whatever loses only against a player who sees everything is left open.
                 assert!((known.bounds[1] - 1.0).abs() < 1e-9, "{place}");
                 if known.open == 0.0 {
                     assert!((known.bounds[0] - wins).abs() < 1e-9, "{place}, {wins}");
@@ -192,7 +193,7 @@ fn as_every_line_of_every_world_has_it() {
             *compared.entry((in_bag, known.pessimistic)).or_insert(0) += 1;
         }
     }
-    // Both kinds of plays were there with one tile in the bag and with two.
+    // Both kinds of plays occurred with one tile in the bag and with two.
     assert_eq!(compared.len(), 4, "{compared:?}");
 }
 

@@ -1,11 +1,11 @@
-//! The ways in which the tiles that the player to move does not see can lie.
+//! The possible arrangements of the unseen tiles.
 
 use std::collections::BTreeMap;
 
 use crate::board::rack::Rack;
 use crate::rules::tiles::{KINDS, Tile};
 
-/// A way for the unseen tiles to lie, as far as it matters after a play.
+/// An arrangement of the unseen tiles, as far as it matters after a play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct World {
     /// What the player draws, sorted.
@@ -14,7 +14,7 @@ pub struct World {
     pub bag: Vec<Tile>,
     /// The other's rack.
     pub other: Rack,
-    /// In how many of all equally likely orders of the tiles it comes about.
+    /// In how many of the equally likely orders of the tiles it arises.
     pub ways: u64,
 }
 
@@ -29,7 +29,7 @@ pub fn worlds(unseen: &Rack, in_bag: usize, draws: usize) -> Vec<World> {
     });
     let of = |((drawn, bag), ways): ((Vec<Tile>, Vec<Tile>), u64)| {
         let in_bag = drawn.iter().chain(&bag).copied();
-        // The orders are made of what is unseen.
+        // The orders consist of unseen tiles.
         let other = unseen.without(in_bag).unwrap_or(Rack::EMPTY);
         World { drawn, bag, other, ways }
     };

@@ -14,11 +14,11 @@ use crate::rules::ending;
 use crate::rules::tiles::Tile;
 use crate::seed::derived_seed;
 
-/// A candidate with all that does not depend on chance.
+/// A candidate with everything that does not depend on the draw.
 #[derive(Debug)]
 pub struct Candidate<'l> {
     play: Play,
-    /// The board after it, and its lanes that are no longer as before, as a mask.
+    /// The board after it, and the mask of the lanes that it changed.
     prepared: PreparedBoard<'l>,
     changed: u64,
     score: i32,
@@ -55,24 +55,24 @@ impl<'l> Candidate<'l> {
     }
 }
 
-/// Where a thread plays.
+/// A thread's working memory.
 pub struct PlayoutWorker<'s> {
     simulation: &'s Simulation<'s>,
     plies: usize,
     seed: u64,
-    /// Everything that the player to move does not see.
+    /// The tiles that the player to move does not see.
     unseen: Vec<Tile>,
     chooser: Chooser,
     replies: Replies<'s>,
-    /// Of this draw: the other's rack and the bag.
+    /// The opponent's rack and the bag in this draw.
     other: Rack,
     bag: VecDeque<Tile>,
     spare: VecDeque<Tile>,
 }
 
-/// The other's first turn, which all candidates of a draw have in common: the rack is the
-/// same, and the board but for the lanes that the candidate has changed. So the other
-/// lanes are searched once for all candidates.
+/// The opponent's first turn, most of which all candidates of a draw share: the
+/// rack is the same, and so is the board except in the lanes that the candidate
+/// has changed. So the unchanged lanes are searched once for all candidates.
 struct Replies<'s> {
     chooser: Chooser,
     /// The board before the candidates.
@@ -88,7 +88,7 @@ struct Replies<'s> {
 struct Side {
     rack: Rack,
     points: i32,
-    /// What was left after the last play, in thousandths of a point.
+    /// The value of the last leave, in thousandths of a point.
     kept: i32,
 }
 
@@ -120,8 +120,8 @@ impl<'s> PlayoutWorker<'s> {
     }
 
     /// Draws the other's rack and the order of the bag. The two draw from its
-    /// two ends, so that a candidate that draws more leaves the other's tiles as
-    /// they are. `candidates` are those that will be played out.
+    /// two ends, so that a candidate that draws more does not change the
+    /// opponent's tiles. `candidates` are those that will be played out.
     pub fn draw<'c>(&mut self, number: u64, candidates: impl IntoIterator<Item = &'c Candidate<'s>>)
     where
         's: 'c,
@@ -152,7 +152,7 @@ impl<'s> PlayoutWorker<'s> {
         chooser.outside_lanes(changed, before, &self.other, leaves, elsewhere);
     }
 
-    /// Plays a candidate out, the one at this place among those of the draw.
+    /// Plays a candidate out, given by its index among those of the draw.
     pub fn play(&mut self, place: usize, candidate: &Candidate<'s>) -> PlayoutResult {
         let simulation = self.simulation;
         let rules = simulation.position.rules();
@@ -255,7 +255,7 @@ impl<'s> PlayoutWorker<'s> {
     }
 }
 
-/// Puts exchanged tiles into the middle of the bag, where neither draws soon.
+/// Puts exchanged tiles into the middle of the bag, from which neither player draws soon.
 fn put_back(bag: &mut VecDeque<Tile>, tiles: &Rack) {
     for tile in tiles.tiles() {
         bag.insert(bag.len() / 2, tile);

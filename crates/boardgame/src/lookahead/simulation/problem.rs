@@ -1,4 +1,4 @@
-//! What a simulation is asked, and what it answers.
+//! The input and the result of a simulation.
 
 use crate::board::play::Play;
 use crate::board::position::Position;
@@ -8,36 +8,37 @@ use crate::lookahead::win_probability::WinProbability;
 use crate::statistics::Interval;
 use crate::words::lexicon::Lexicon;
 
-/// What to simulate; two play.
+/// What to simulate, in a two-player game.
 #[derive(Debug, Clone, Copy)]
 pub struct Simulation<'s> {
     /// Board and rack.
     pub position: &'s Position,
     /// The words.
     pub lexicon: &'s Lexicon,
-    /// What is left on a rack is worth.
+    /// The values of leaves.
     pub leaves: &'s Leaves,
-    /// How often a lead wins.
+    /// The table of winning chances.
     pub wins: &'s WinProbability,
-    /// The own score less the other's, in points.
+    /// The player's score minus the opponent's, in points.
     pub ahead: i32,
-    /// What is known of the other's rack.
+    /// What is known about the opponent's rack.
     pub inferred: Option<&'s Inferred>,
 }
 
-/// How much to simulate.
+/// The limits of a simulation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SimulationLimits {
     /// Turns after the candidate play.
     pub plies: usize,
-    /// Playouts of all candidates together at most, but at least one draw. Where
-    /// there are few, candidates may have none: static equity speaks for them.
+    /// The most playouts of all candidates together, but at least one draw. If
+    /// there are few, candidates may get none and are judged by static equity.
     pub playouts: u64,
-    /// Standard errors that a candidate must lie behind the best to be dropped.
+    /// How many standard errors a candidate must trail the best by to be
+    /// dropped.
     pub certainty: f64,
-    /// Where all chance comes from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Threads; what is found is the same on any number of them.
+    /// Number of threads; the result does not depend on it.
     pub threads: usize,
 }
 
@@ -47,25 +48,26 @@ impl Default for SimulationLimits {
     }
 }
 
-/// Standard errors to drop a candidate by: one in two hundred is dropped
-/// wrongly by one look, and the looks are not independent.
+/// Standard errors by which a candidate must trail to be dropped: one test
+/// drops one in two hundred wrongly, and the tests are not independent.
 const CERTAINTY: f64 = 2.6;
 
-/// What playouts of a candidate came to.
+/// The playouts of a candidate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SimulatedPlay {
     /// The candidate.
     pub play: Play,
     /// Playouts.
     pub playouts: u64,
-    /// Points gained on the other, leaves included. What plays differ by is that of
-    /// the playouts and, as far as these are few, of static equity.
+    /// Points gained on the opponent, leaves included. Differences between
+    /// plays come from the playouts and, if those are few, partly from static
+    /// equity.
     pub equity: Interval,
     /// The share of wins, 0 to 1.
     pub wins: Interval,
 }
 
-/// What a simulation found.
+/// The result of a simulation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// The candidates, best first: those that were never dropped, then those

@@ -1,37 +1,37 @@
-//! What playouts add up to.
+//! Sums over playouts.
 
 use crate::statistics::{Interval, REACH_95, Samples};
 
-/// What one playout came to.
+/// The result of one playout.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PlayoutResult {
     /// Points gained on the other, leaves included.
     pub equity: f32,
-    /// The chance to win, 0 to 1.
+    /// The probability of winning, 0 to 1.
     pub wins: f32,
 }
 
-/// The worth of a point, as a share of a win: it decides between plays that win equally
-/// often, and steadies the result of a few playouts. By judgement.
+/// The value of a point, as a share of a win: it breaks ties between plays that
+/// win equally often, and reduces the noise of few playouts. By judgement.
 const OF_A_POINT: f32 = 0.001;
 
 impl PlayoutResult {
-    /// What plays are compared by.
+    /// The number by which plays are compared.
     fn worth(self) -> f32 {
         self.wins + OF_A_POINT * self.equity
     }
 }
 
-/// The standard deviation, in points, of what one draw says of the difference
-/// between two plays; measured over 40 positions with twelve candidates each.
+/// The standard deviation, in points, of the difference between two plays in
+/// one draw; measured over 40 positions with twelve candidates each.
 const SPREAD: f64 = 25.0;
 
-/// The prior spread counts as this many draws: that of a few draws is chance. By
+/// The prior spread counts as this many draws, since that of a few draws is unreliable. By
 /// judgement.
 const STEADY: f64 = 8.0;
 
-/// What is known of candidates before any draw: static equity, as good as so
-/// many draws.
+/// What is known about candidates before any draw: static equity, which counts
+/// as a number of draws.
 #[derive(Debug)]
 pub struct Prior {
     equities: Vec<f64>,
@@ -41,8 +41,8 @@ pub struct Prior {
 }
 
 impl Prior {
-    /// Static equities in points, how far off they are by standard deviation,
-    /// and what a point adds to the share of wins.
+    /// Static equities in points, the standard deviation of their error, and
+    /// what a point adds to the share of wins.
     pub fn new(equities: Vec<f64>, error: f64, point: f64) -> Self {
         Self { equities, draws: (SPREAD / error).powi(2), point }
     }
@@ -56,32 +56,31 @@ enum By {
     Worth,
 }
 
-/// How far one play lies behind another, and the standard error.
+/// How far one play trails another, and the standard error.
 #[derive(Debug, Clone, Copy)]
 struct Deficit {
     mean: f64,
     error: f64,
-    /// Whether no draw told them apart.
+    /// Whether they were equal in every draw.
     same: bool,
 }
 
 impl Deficit {
-    /// What is so far behind, and how sure that is.
+    /// A lag with its standard error.
     fn from(self, best: Interval) -> Interval {
         Interval { mean: best.mean - self.mean, reach: best.reach.hypot(REACH_95 * self.error) }
     }
 }
 
-/// The results of all candidates, by the draws that they met: all left have met
-/// the same ones.
+/// The results of all candidates, by draw: the remaining candidates share the same draws.
 #[derive(Debug)]
 pub struct Tallies {
     prior: Prior,
-    /// Draws that a candidate meets before it can be dropped.
+    /// Draws before a candidate can be dropped.
     first_draws: usize,
     results: Vec<Vec<PlayoutResult>>,
     left: Vec<usize>,
-    /// Those dropped, the last one at the end, each with the best one then.
+    /// The dropped candidates in order, each with the best one at that time.
     dropped: Vec<[usize; 2]>,
     playouts: u64,
 }
@@ -128,8 +127,8 @@ impl Tallies {
         }
     }
 
-    /// How far one candidate lies behind another in the draws that both met,
-    /// and by what is known without them.
+    /// How far one candidate trails another in the draws that both met,
+    /// combined with what is known beforehand.
     fn behind(&self, best: usize, other: usize, by: By) -> Deficit {
         let (of, point): (fn(PlayoutResult) -> f32, f64) = match by {
             By::Equity => (|result| result.equity, 1.0),
@@ -149,7 +148,7 @@ impl Tallies {
         }
     }
 
-    /// Those left, best first.
+    /// The remaining candidates, best first.
     fn ranked_left(&self) -> Vec<usize> {
         let mut ranked = self.left.clone();
         if let Some(&any) = ranked.first() {
@@ -169,12 +168,12 @@ impl Tallies {
         ranked
     }
 
-    /// Playouts, equity and wins of a candidate, where `best` is the best one.
+    /// Playouts, equity and wins of a candidate; `best` is the best one.
     ///
-    /// A candidate's own mean is no measure beside those that met other draws,
-    /// since draws differ by more than plays do. So each is measured by how far
-    /// it lies behind another: one that is left behind the best, one that was
-    /// dropped behind the best one then.
+    /// Means over different draws cannot be compared, since draws differ by
+    /// more than plays do. So each candidate is measured by how far it trails
+    /// another: a remaining one by its distance from the best, a dropped one by
+    /// its distance from the best at that time.
     pub fn of(&self, candidate: usize, best: usize) -> (u64, Interval, Interval) {
         let results = &self.results[candidate];
         let playouts = results.len() as u64;
@@ -197,7 +196,7 @@ impl Tallies {
 mod tests {
     use super::*;
 
-    /// Candidates of which nothing is known.
+    /// Candidates about which nothing is known.
     fn unknown(candidates: usize, first_draws: usize) -> Tallies {
         Tallies::new(Prior::new(vec![0.0; candidates], 1e6, 0.0), first_draws)
     }
@@ -207,7 +206,7 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(5);
         let mut tallies = unknown(4, 32);
         for _ in 0..200 {
-            // Chance that all share says nothing about who is better.
+            // Luck that all candidates share does not tell which is better.
             let shared = random.f32() * 100.0;
             for (candidate, better) in [(0, 0.0), (1, 3.0), (2, 3.0), (3, -2.0)] {
                 let equity = shared + better + random.f32();
@@ -244,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_is_known_before_counts_until_draws_say_more() {
-        // Nine points, known to five: as good as 25 draws.
+        // Nine points with an error of five: worth 25 draws.
         let mut tallies = Tallies::new(Prior::new(vec![9.0, 0.0], 5.0, 0.01), 4);
         assert_eq!(tallies.ranked(), [0, 1]);
         let mut add = |draws: usize| {
@@ -255,7 +254,7 @@ mod tests {
             let best = tallies.ranked()[0];
             (best, tallies.of(1 - best, best).1.mean)
         };
-        // Of 10 draws of -6 points, and as good as 25 of 9.
+        // Ten draws of -6 points, and a prior worth 25 of 9.
         assert_eq!(add(10), (0, -(25.0 * 9.0 - 10.0 * 6.0) / 35.0));
         assert_eq!(add(90), (1, 6.0 - (100.0 * 6.0 - 25.0 * 9.0) / 125.0));
     }
