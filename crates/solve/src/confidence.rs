@@ -1,26 +1,28 @@
-//! How sure the solver is of a word and of a letter: as sure as it is right.
+//! Calibrated probabilities that a word or a letter of the grid is right.
 //!
-//! Loops count evidence twice, so what propagation believes of a word is too sure, and the more
-//! so the less of the grid is understood: wrong words then agree with each other, and each
-//! takes the others for evidence. The judge of close calls is too sure in its own way. So the
-//! probability of a word is a logistic function of what either says of its letters, of how
-//! much of the grid is in doubt, and of whether a list holds the word, which a wrong string
-//! that fits all its crossings seldom is in. A letter's probability follows from the same.
+//! Loops count evidence twice, so propagation's belief in a word is
+//! overconfident, and the more so the less of the grid is understood: wrong
+//! words then agree with each other, and each counts as evidence for the
+//! others. The judge of close calls is overconfident in its own way. So the
+//! probability of a word is a logistic function of both estimates for its
+//! letters, of how much of the grid is in doubt, and of whether the word is
+//! listed, since a wrong string that fits all its crossings seldom is. A
+//! letter's probability follows from the same numbers.
 
 use std::sync::LazyLock;
 
-/// Added to the share of squares in doubt, which may be none.
+/// Added to the share of squares in doubt, which may be zero.
 const ALWAYS_DOUBTFUL: f64 = 0.005;
 /// Least distance of a probability from 0 and 1 before its logit is taken.
 const NEVER_SURER: f64 = 1e-4;
 
-/// Numbers that a probability follows from.
+/// How many numbers a probability is computed from.
 pub const FEATURES: usize = 5;
 
 /// A weight for each of [`Evidence::features`].
 pub type Weights = [f64; FEATURES];
 
-/// What is told a probability.
+/// The item whose probability is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
     /// A slot's word.
@@ -29,31 +31,32 @@ pub enum Subject {
     Letter,
 }
 
-/// What the probability of a word or a letter in the chosen grid follows from.
+/// The evidence for the probability of a word or a letter in the chosen grid.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Evidence {
-    /// Which of the two.
+    /// The kind of item.
     pub subject: Subject,
-    /// What propagation believes of the letter, or the product over the word's letters.
+    /// Propagation's belief in the letter, or the product over the word's letters.
     pub believed: f64,
-    /// How likely the judge of close calls finds the letter beside its alternatives, or the
-    /// product over the word's letters; `None` if nothing was judged.
+    /// The probability of the letter among its alternatives by the judge of
+    /// close calls, or the product over the word's letters; `None` if nothing
+    /// was judged.
     pub judged: Option<f64>,
     /// The share of the grid's squares whose letter has an alternative.
     pub doubtful: f64,
-    /// Whether a list holds the word, or every word through the square.
+    /// Whether the word, or every word through the square, is listed.
     pub listed: bool,
 }
 
 impl Evidence {
-    /// The numbers that weights are for.
+    /// The features, one for each weight.
     pub fn features(&self) -> [f64; FEATURES] {
         let judged = self.judged.map_or(0.0, logit);
         let doubtful = (self.doubtful + ALWAYS_DOUBTFUL).ln();
         [1.0, logit(self.believed), judged, doubtful, f64::from(u8::from(self.listed))]
     }
 
-    /// Which weights are for it.
+    /// The set of weights that applies.
     pub fn kind(&self) -> Kind {
         match (self.subject, self.judged.is_some()) {
             (Subject::Word, true) => Kind::JudgedWord,
@@ -75,7 +78,7 @@ impl Evidence {
     }
 }
 
-/// What has weights of its own.
+/// A kind of item with weights of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Words in grids that were judged.
@@ -92,7 +95,7 @@ impl Kind {
     /// All of them, in the order of their numbers.
     pub const ALL: [Self; 4] = [Self::JudgedWord, Self::Word, Self::JudgedLetter, Self::Letter];
 
-    /// What the file of weights calls it.
+    /// Its name in the file of weights.
     pub fn name(self) -> &'static str {
         match self {
             Self::JudgedWord => "judged-word",

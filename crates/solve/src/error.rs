@@ -1,4 +1,4 @@
-//! What can stop solving before it starts.
+//! Errors of this crate.
 
 use wordwright_clues::ClueError;
 use wordwright_grid::Place;
@@ -25,12 +25,12 @@ pub enum SolveError {
     /// Distributions that do not match the slots one to one.
     #[error("found {found} priors, expected {expected}: one for each slot, in the order of slots")]
     PriorCount {
-        /// Priors handed in.
+        /// Priors given.
         found: usize,
         /// Slots of the puzzle.
         expected: usize,
     },
-    /// A distribution over words of another length than its slot's.
+    /// A distribution over words of the wrong length for its slot.
     #[error("{slot}: the prior is over words of {found} letters, expected {expected}")]
     PriorLength {
         /// The slot's label.
@@ -40,15 +40,15 @@ pub enum SolveError {
         /// Cells of the slot.
         expected: usize,
     },
-    /// A content that no letter A to Z stands for, where a letter is needed.
+    /// A content that is not a letter A to Z, where a letter is needed.
     #[error("{place}: found {found:?}, expected a letter A to Z; remove it or spell it in A to Z")]
     Letter {
-        /// Where.
+        /// The place.
         place: Place,
-        /// What stands there.
+        /// The content.
         found: String,
     },
-    /// What answers clues has failed.
+    /// An error of the clue answerer.
     #[error(transparent)]
     Clues(#[from] ClueError),
 }

@@ -1,4 +1,4 @@
-//! What solving gives back.
+//! The result of solving.
 
 use std::fmt;
 
@@ -14,14 +14,13 @@ use wordwright_clues::unlisted::PlausibilityNumbers;
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The letter of each cell, by
-    /// [`CellId`]; `None` for blocks, voids and cells that no slot reaches.
+    /// [`CellId`]; `None` for blocks, voids and cells in no slot.
     pub letters: Vec<Option<Capital>>,
-    /// The posterior of each cell's letters, in reading order of the cells that
-    /// a slot reaches.
+    /// The posterior of each cell's letters, for the cells in slots in reading order.
     pub cells: Vec<(CellId, LetterWeights)>,
-    /// What the probability of each letter follows from that the clues and crossings gave.
+    /// The evidence for the probability of each letter.
     pub letter_evidence: Vec<(CellId, Evidence)>,
-    /// The squares that had alternatives once the grid was chosen, where they were judged.
+    /// The squares that had alternatives once the grid was chosen, if they were judged.
     pub close_calls: Vec<CloseCall>,
     /// The slots, by [`SlotId`].
     pub slots: Vec<SlotAnswer>,
@@ -37,20 +36,20 @@ pub struct Solved {
 /// A square whose letter was in doubt once the grid was chosen.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CloseCall {
-    /// Which square.
+    /// The square.
     pub cell: CellId,
     /// The letter in the grid, then the others.
     pub alternatives: Vec<Alternative>,
 }
 
-/// A letter that a square may have, and what speaks for it, all else as it stands.
+/// A letter that a square may have, and the evidence for it with the rest of the grid fixed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Alternative {
     /// The letter.
     pub letter: Capital,
-    /// How plausible the entries are with it, summed over both.
+    /// The plausibility of the entries with it, summed over both.
     pub entries: PlausibilityNumbers,
-    /// The logarithm of what is believed of the letter.
+    /// The logarithm of the belief in the letter.
     pub belief: f64,
 }
 
@@ -102,16 +101,16 @@ impl fmt::Display for Change {
 /// A theme that changes letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThemeReport {
-    /// What it does.
+    /// The change.
     pub change: Change,
-    /// Where it does so, by slot.
+    /// The changed entries, by slot.
     pub entries: Vec<ThemeEntry>,
 }
 
 /// An entry that is a changed answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThemeEntry {
-    /// Which slot.
+    /// The slot.
     pub slot: SlotId,
     /// The answer before the change, in capitals.
     pub answer: String,
@@ -120,9 +119,9 @@ pub struct ThemeEntry {
 /// A square that takes several letters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RebusSquare {
-    /// Which cell.
+    /// The cell.
     pub cell: CellId,
-    /// The letters, in capitals. Where it takes a letter one way and a string the
+    /// The letters, in capitals. If it takes a letter one way and a string the
     /// other way, the letter comes first.
     pub string: String,
     /// The letter that it takes one way and the string that it takes the other way, if
@@ -131,7 +130,7 @@ pub struct RebusSquare {
 }
 
 impl RebusSquare {
-    /// What it takes, in words.
+    /// Its content, in words.
     fn describe(&self) -> String {
         match &self.two_ways {
             Some([letter, string]) => format!("{letter} one way, {string} the other way"),
@@ -140,26 +139,26 @@ impl RebusSquare {
     }
 }
 
-/// The answer of one slot and what else it might be.
+/// The answer of one slot and its rivals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SlotAnswer {
-    /// Which slot.
+    /// The slot.
     pub slot: SlotId,
     /// The word in the grid, in capitals, a letter for each cell.
     pub word: String,
     /// The same with all letters of squares that take several.
     pub in_full: String,
-    /// Its chance from the clue alone, 0 to 1.
+    /// Its probability by the clue alone, 0 to 1.
     pub prior: f64,
-    /// Its approximate chance with the crossings, 0 to 1.
+    /// Its approximate probability with the crossings, 0 to 1.
     pub posterior: f64,
-    /// What that chance follows from; `None` if it is what propagation makes of the priors.
+    /// The evidence for that probability; `None` if it is propagation's own.
     pub evidence: Option<Evidence>,
-    /// Whether a list holds the word.
+    /// Whether the word is listed.
     pub listed: bool,
-    /// The likeliest words, listed or found by rescoring, likeliest first.
+    /// The most likely words, listed or found by rescoring, best first.
     pub rivals: Vec<Rival>,
-    /// The chance with the crossings that no list holds the answer, 0 to 1.
+    /// The probability with the crossings of an unlisted answer, 0 to 1.
     pub unlisted: f64,
     /// How each crossing favours the word's letter over the best rival's, the most decisive
     /// first.
@@ -171,9 +170,9 @@ pub struct SlotAnswer {
 pub struct Rival {
     /// The word in capitals.
     pub word: String,
-    /// Its chance from the clue alone, 0 to 1.
+    /// Its probability by the clue alone, 0 to 1.
     pub prior: f64,
-    /// Its approximate chance with the crossings, 0 to 1.
+    /// Its approximate probability with the crossings, 0 to 1.
     pub posterior: f64,
 }
 
@@ -188,17 +187,16 @@ pub struct Decision {
     pub letter: Capital,
     /// The best rival's letter.
     pub against: Capital,
-    /// Natural logarithm of how much likelier the crossing makes the word's
-    /// letter than the rival's.
+    /// The log likelihood ratio of the word's letter over the rival's, by the crossing.
     pub log_odds: f64,
 }
 
-/// What solving took.
+/// Statistics of solving.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Effort {
     /// Rounds of propagation in the first run.
     pub rounds: usize,
-    /// Runs, the first included.
+    /// Runs, including the first.
     pub runs: usize,
     /// States that A* took from its queue in the first run.
     pub steps: usize,
@@ -270,13 +268,12 @@ impl Solved {
         gimmicks
     }
 
-    /// The posterior of a cell's letters; `None` for cells that no slot
-    /// reaches.
+    /// The posterior of a cell's letters; `None` for cells in no slot.
     pub fn cell(&self, cell: CellId) -> Option<&LetterWeights> {
         self.cells.iter().find(|(id, _)| *id == cell).map(|(_, table)| table)
     }
 
-    /// The chance that the letter in a cell is right, 0 to 1.
+    /// The probability that the letter in a cell is right, 0 to 1.
     pub fn confidence(&self, cell: CellId) -> Option<f64> {
         let letter = self.letters[cell.index()]?;
         self.cell(cell).map(|table| table.at(letter))

@@ -1,4 +1,4 @@
-//! The puzzle to solve: slots, clues, given letters, and what is odd about it.
+//! The puzzle to solve: slots, clues, given letters, and findings about it.
 
 mod cross_references;
 mod finding;

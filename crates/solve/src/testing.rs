@@ -24,8 +24,8 @@ pub(crate) fn problem(rows: usize, cols: usize, clues: &[(u16, Direction, &str)]
     Problem::new(&puzzle).expect("slots")
 }
 
-/// A puzzle with `#` for blocks, in which each clue is an answer backwards, and
-/// a pack that has seen them. `answer` makes answers of what stands in the grid.
+/// A puzzle with `#` for blocks, in which each clue is an answer backwards, and a
+/// pack that has seen them. `answer` turns the entries of the grid into answers.
 pub(crate) fn backwards(rows: &[&str], answer: impl Fn(&str) -> String) -> (Problem, Pack) {
     let mut grid = Grid::new(rows.len(), rows[0].len()).expect("a grid of that size");
     let text: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();

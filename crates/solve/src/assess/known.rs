@@ -7,7 +7,8 @@ use crate::error::SolveError;
 use crate::problem::Problem;
 use wordwright_clues::clue::ClueText;
 
-/// The clues of a puzzle whose answers are known and A to Z, with these.
+/// The clues of a puzzle whose answers are known and A to Z, with their
+/// answers.
 ///
 /// # Errors
 /// A puzzle without slots.

@@ -1,32 +1,33 @@
-//! Word lists that know the future.
+//! Detects word lists that contain the answers of the puzzles they are measured on.
 //!
-//! A list made from published puzzles holds the answers of the puzzles that it is measured
-//! on, and an accuracy does not show that. What shows it is how many of the puzzles' new
-//! answers a list holds: those that neither an earlier clue nor the built-in list has, such
-//! as names, phrases and theme entries. (Answers that are only new to the archive will not
-//! do: with a small archive any dictionary holds most of them.) Dictionaries hold 0 to 6 %
-//! of them, whether the archive spans a month or forty years, and two lists made from
-//! puzzles 65 to 98 % (experiment 061). Large clean lists hold more: some 40 % with three
-//! million entries.
+//! A list made from published puzzles may hold the answers of the puzzles that it is
+//! measured on, and the accuracy alone does not reveal that. The share of the puzzles'
+//! new answers that a list holds does: those that neither an earlier clue nor the
+//! built-in list has, such as names, phrases and theme entries. (Answers that are only
+//! new to the archive would not work: with a small archive any dictionary holds most of
+//! them.) Dictionaries hold 0 to 6 % of them, whether the archive spans a month or forty
+//! years, and two lists made from puzzles 65 to 98 % (experiment 061). Large clean lists
+//! hold more: about 40 % with three million entries.
 
-/// The share of such answers that a clean list holds, and its entries beyond the built-in
-/// ones.
+/// The share of such answers that a clean list holds, at a number of entries
+/// beyond the built-in ones (experiment 061).
 const SHARE: (f64, f64) = (0.06, 22_000.0);
 
-/// The power of its size by which this share grows.
+/// The power of a list's size with which this share grows (experiment 061).
 const GROWTH: f64 = 0.5;
 
-/// A list is rejected if it holds more than this many times as much as a dictionary of its
-/// size.
+/// A list is rejected if it holds more than this many times as much as a
+/// dictionary of its size. By judgement, between the clean lists and the others
+/// of experiment 061.
 const TIMES: f64 = 1.5;
 
-/// More than any clean list holds, however large.
+/// A share that no clean list reaches, however large (experiment 061).
 const MOST: f64 = 0.65;
 
-/// The probability at which chance would take a clean list over the limit.
+/// The accepted probability that a clean list exceeds the limit by chance; by judgement.
 const BY_CHANCE: f64 = 1e-4;
 
-/// How many answers that the archive has not seen a list holds.
+/// How many answers unknown to the archive a list holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Novelty {
     /// Different answers of the puzzles that no clue of the archive had.

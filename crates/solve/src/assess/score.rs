@@ -1,14 +1,13 @@
-//! Words, letters and perfect grids, as tournaments and PROVERB 2002
-//! (section 5) count them.
+//! Words, letters and perfect grids, counted as in tournaments and in PROVERB 2002 (section 5).
 
 use wordwright_grid::{CellId, Puzzle};
 
-/// How many of how many.
+/// A count out of a total.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Share {
     /// Right ones.
     pub right: usize,
-    /// All of them.
+    /// The total.
     pub total: usize,
 }
 
@@ -34,7 +33,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// Compares what stands in the cells with a puzzle's own solution.
+    /// Compares the letters in the cells with a puzzle's own solution.
     ///
     /// A square of several letters is right when the whole string or its first
     /// letter stands there, as Across Lite scores it. Letters that the pattern
@@ -68,7 +67,7 @@ impl Score {
 
     /// Points at the American tournament (PROVERB 2002, section 5.3): ten for
     /// each right word, 150 for a perfect grid, and 25 for each full minute
-    /// left, less one minute for each wrong letter.
+    /// left, minus one minute for each wrong letter.
     pub fn tournament_points(&self, full_minutes_left: usize) -> usize {
         let wrong = self.letters.total - self.letters.right;
         let bonus = if self.is_perfect() { 150 } else { 0 };

@@ -41,7 +41,7 @@ impl Tally {
     }
 }
 
-/// How sure the solver was, against how often it was right.
+/// Calibration: predicted probabilities against the share that was right.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Calibration {
     bins: [Bin; Self::BINS],

@@ -1,9 +1,9 @@
 //! The listed words of one slot with their probabilities, and the sums over them.
 //!
-//! This is the inner loop of propagation, and most of the time that solving takes once the
-//! clues are answered: for every word the product of its probability and its letters'
-//! messages, added to the belief in each of its letters. A letter's sum divided by the cell's
-//! own message is what the *other* cells and the clue say of it, so no word needs a division.
+//! This is the inner loop of propagation, and most of the time of solving once the clues are
+//! answered: for every word the product of its probability and its letters' messages, added
+//! to the belief in each of its letters. A letter's sum divided by the cell's own message is
+//! the evidence of the *other* cells and the clue, so no word needs a division.
 //!
 //! It is fast because words lie one after another in one array of bytes, are read in order,
 //! and have a length that is a constant in the compiled loop: [`by_length`] makes one copy for
@@ -49,9 +49,9 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The words of a prior that agree with the given letters, and the chance
-    /// that no list holds the answer. The chances sum to 1 before the given
-    /// letters are looked at.
+    /// The words of a prior that agree with the given letters, and the
+    /// probability of an unlisted answer. The probabilities sum to 1 before the
+    /// given letters are taken into account.
     pub(crate) fn of(prior: &Distribution, given: &[Option<Capital>]) -> (Self, f64) {
         let unlisted = f64::from(prior.log_unlisted()).exp();
         let chances: Vec<f64> = prior.words().map(|(_, log)| f64::from(log).exp()).collect();
@@ -68,43 +68,43 @@ impl Listed {
         (listed, unlisted / all)
     }
 
-    /// No words of a length yet, and room for so many.
+    /// No words of `length` letters yet, with capacity for `words`.
     fn with_room(length: usize, words: usize) -> Self {
         let letters = Vec::with_capacity(length * words);
         let (chances, hashes) = (Vec::with_capacity(words), Vec::with_capacity(words));
         Self { length, letters, chances, hashes }
     }
 
-    /// One more word, which must be none of those there are.
+    /// Adds a word, which must be new.
     pub(crate) fn push(&mut self, word: &[Capital], chance: f32) {
         self.letters.extend_from_slice(word);
         self.chances.push(chance);
         self.hashes.push(hash(word));
     }
 
-    /// Gives the word at a place another chance.
+    /// Changes the probability of the word at a place.
     pub(crate) fn set_chance(&mut self, place: usize, chance: f32) {
         self.chances[place] = chance;
     }
 
-    /// Every word with its chance.
+    /// Every word with its probability.
     pub(crate) fn words(&self) -> impl Iterator<Item = (&[Capital], f32)> {
         self.letters.chunks_exact(self.length.max(1)).zip(self.chances.iter().copied())
     }
 
-    /// The chance of a word; zero if it is not listed.
+    /// The probability of a word; zero if it is not listed.
     pub(crate) fn chance(&self, word: &[Capital]) -> f64 {
         self.place(word).map_or(0.0, |at| f64::from(self.chances[at]))
     }
 
-    /// The sum of chance times messages over the last `count` words.
+    /// The sum of probability times messages over the last `count` words.
     pub(crate) fn sum_of_last(&self, count: usize, messages: &[LetterWeights]) -> f64 {
         let words = self.words().skip(self.len() - count);
         words.map(|(word, chance)| weigh(word, chance, messages)).sum()
     }
 
-    /// The place of a word. Takes time in proportion to the number of words, some
-    /// microseconds for the longest lists.
+    /// The place of a word. Takes time proportional to the number of words, a
+    /// few microseconds for the longest lists.
     pub(crate) fn place(&self, word: &[Capital]) -> Option<usize> {
         /// Hashes that are compared at once.
         const BLOCK: usize = 64;
@@ -119,13 +119,13 @@ impl Listed {
         &self.letters[place * self.length..][..self.length]
     }
 
-    /// How many words.
+    /// The number of words.
     pub(crate) fn len(&self) -> usize {
         self.chances.len()
     }
 
-    /// The sum over all words of chance times messages; each letter's part of
-    /// it is added to `beliefs`.
+    /// The sum over all words of probability times messages; each letter's part
+    /// of it is added to `beliefs`.
     pub(crate) fn sum(&self, messages: &[LetterWeights], beliefs: &mut [LetterWeights]) -> f64 {
         by_length!(self.length, L => self.sum_fixed::<L>(messages, beliefs),
             self.sum_any(messages, beliefs))
@@ -164,7 +164,7 @@ impl Listed {
         total
     }
 
-    /// Each word's chance times messages.
+    /// Each word's probability times messages.
     fn weights(&self, messages: &[LetterWeights]) -> Vec<f64> {
         by_length!(self.length, L => self.weights_fixed::<L>(messages), self.weights_any(messages))
     }
@@ -179,8 +179,8 @@ impl Listed {
         self.words().map(|(word, chance)| weigh(word, chance, messages)).collect()
     }
 
-    /// Multiplies every chance by e to the power of a normally distributed
-    /// number with this deviation.
+    /// Multiplies every probability by e to the power of a normally distributed
+    /// number with this standard deviation.
     pub(crate) fn disturb(&mut self, deviation: f64, random: &mut fastrand::Rng) {
         /// Twelve uniform numbers have a variance of one.
         const UNIFORM: usize = 12;
@@ -190,8 +190,7 @@ impl Listed {
         }
     }
 
-    /// The words that weigh at least `least` of the heaviest under these
-    /// messages.
+    /// The words that weigh at least a share `least` of the heaviest under these messages.
     pub(crate) fn truncated(&self, messages: &[LetterWeights], least: f64) -> Self {
         let weights = self.weights(messages);
         let bar = weights.iter().fold(0.0, |most: f64, &weight| most.max(weight)) * least;

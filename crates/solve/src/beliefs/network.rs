@@ -1,8 +1,8 @@
 //! The constraint network: slots as variables over words, cells as variables
 //! over letters (PROVERB 2002, section 4.3).
 //!
-//! Only cells that a slot reaches are here, numbered in reading order. Each
-//! slot holds its words with their chances in flat arrays.
+//! It has only the cells in slots, numbered in reading order. Each slot holds
+//! its words with their probabilities in flat arrays.
 
 use rayon::prelude::*;
 use wordwright_core::IdVec;
@@ -35,7 +35,7 @@ impl From<NodeId> for usize {
     }
 }
 
-/// Slots, the cells between them and what is believed from clues alone.
+/// Slots, their cells, and the distributions from clues alone.
 #[derive(Clone, Debug)]
 pub struct Network {
     pub(crate) slots: IdVec<SlotId, SlotNode>,
@@ -49,22 +49,22 @@ pub(crate) struct SlotNode {
     /// Where this slot's messages start in a flat array over all slots.
     pub(crate) offset: usize,
     pub(crate) listed: Listed,
-    /// Chance that the answer is in no list.
+    /// The probability of an unlisted answer.
     pub(crate) unlisted: f64,
     /// The form of the clue.
     pub(crate) form: ClueForm,
-    /// How many of the words in `listed`, the last ones, no list holds.
+    /// How many of the words in `listed`, at its end, are unlisted answers.
     pub(crate) proposed: usize,
 }
 
 impl SlotNode {
-    /// The chance of a word by the clue alone; `None` if no list holds it.
+    /// The probability of a word by the clue alone; `None` if it is unlisted.
     pub(crate) fn listed_chance(&self, word: &[Capital]) -> Option<f64> {
         let place = self.listed.place(word)?;
         (place + self.proposed < self.listed.len()).then(|| self.listed.chance(word))
     }
 
-    /// Sets a string beside the words, unless a list holds it.
+    /// Adds a string to the words, unless it is listed.
     fn propose(&mut self, string: &[Capital], chance: f32) {
         match self.listed.place(string) {
             None => {
@@ -120,7 +120,7 @@ impl Network {
             let given: Vec<Option<Capital>> =
                 slot.cells.iter().map(|&id| problem.given(id)).collect();
             let (listed, unlisted) = Listed::of(prior, &given);
-            // Every cell of a slot is one that a slot reaches.
+            // Every cell of a slot was given a number above.
             let cells = slot.cells.iter().filter_map(|&id| nodes[id]).collect();
             SlotNode { cells, offset: 0, listed, unlisted, form: prior.form(), proposed: 0 }
         };
@@ -134,7 +134,7 @@ impl Network {
         Ok(Self { slots, cells })
     }
 
-    /// Puts another prior in the place of a slot's.
+    /// Replaces the prior of a slot.
     pub(crate) fn replace(&mut self, slot: SlotId, prior: &Distribution) {
         let Self { slots, cells } = self;
         let node = &mut slots[slot];
@@ -145,9 +145,10 @@ impl Network {
         node.proposed = 0;
     }
 
-    /// Sets strings that no list holds beside the words of each slot, each with its
-    /// probability beside theirs. One that was set before gets the new probability; what a
-    /// list holds, or what differs from a given letter, is left out.
+    /// Adds unlisted strings to the words of each slot, each with its
+    /// probability relative to theirs. A string that was added before gets the
+    /// new probability; listed words and strings that contradict a given letter
+    /// are left out.
     pub(crate) fn propose(&mut self, strings: Vec<Vec<(Box<[Capital]>, f64)>>) {
         let Self { slots, cells } = self;
         slots.raw.par_iter_mut().zip(strings).for_each(|(node, strings)| {
@@ -163,7 +164,7 @@ impl Network {
         });
     }
 
-    /// The cells that a slot reaches, in reading order, with their given letters.
+    /// The cells in slots, in reading order, with their given letters.
     pub fn cells(&self) -> impl ExactSizeIterator<Item = (CellId, Option<Capital>)> {
         self.cells.iter().map(|cell| (cell.id, cell.given))
     }
@@ -178,12 +179,12 @@ impl Network {
         self.slots[slot].listed.words()
     }
 
-    /// The probability of a word by the clue alone; zero if no list holds it.
+    /// The probability of a word by the clue alone; zero if it is unlisted.
     pub fn probability(&self, slot: SlotId, word: &[Capital]) -> f64 {
         self.slots[slot].listed.chance(word)
     }
 
-    /// The probability, by the clue alone, that no list holds the answer.
+    /// The probability, by the clue alone, of an unlisted answer.
     pub fn unlisted_probability(&self, slot: SlotId) -> f64 {
         self.slots[slot].unlisted
     }
@@ -193,8 +194,8 @@ impl Network {
         self.slots[slot].form
     }
 
-    /// Adds what a slot's listed words say of its letters to `beliefs`: each word's
-    /// probability times the messages of its letters.
+    /// Adds the evidence of a slot's listed words about its letters to
+    /// `beliefs`: each word's probability times the messages of its letters.
     ///
     /// # Panics
     /// Unless there is one message and one belief for each cell of the slot.
@@ -226,13 +227,13 @@ impl Network {
         self.slots.len()
     }
 
-    /// The slots, to be worked on in parallel.
+    /// The slots, for parallel iteration.
     pub(crate) fn slot_ids(&self) -> impl IndexedParallelIterator<Item = SlotId> + use<> {
         (0..self.slots.len()).into_par_iter().map(SlotId::new)
     }
 
-    /// The same network with the logarithm of every chance moved by a normally
-    /// distributed amount.
+    /// The same network with normally distributed noise added to the logarithm
+    /// of every probability.
     pub(crate) fn disturbed(&self, deviation: f64, seed: u64) -> Self {
         let mut random = fastrand::Rng::with_seed(seed);
         let mut network = self.clone();

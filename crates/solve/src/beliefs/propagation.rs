@@ -2,17 +2,18 @@
 //! posteriors of every word and letter.
 //!
 //! The factor graph has a variable for each cell and a factor for each slot, whose table is
-//! the slot's distribution over words. In a round every slot sends each of its cells what its
-//! clue and its *other* cells say of the letter there, and every cell passes on to either slot
-//! what the other slot sent. After `d` rounds a slot's beliefs are the posterior in the
-//! network unrolled to depth `d` around it; on a graph without loops they are exact (Pearl
-//! 1988). A crossword is full of short loops, so posteriors come out too confident; whoever
-//! shows them to a person tempers the messages first ([`Propagator::tempered`]).
+//! the slot's distribution over words. In a round every slot sends each of its cells the
+//! evidence of its clue and its *other* cells about the letter there, and every cell
+//! forwards to either slot what the other slot sent. After `d` rounds a slot's beliefs are
+//! the posterior in the network unrolled to depth `d` around it; on a graph without loops
+//! they are exact (Pearl 1988). A crossword is full of short loops, so posteriors come out
+//! overconfident; before they are shown to a person, the messages are tempered
+//! ([`Propagator::tempered`]).
 //!
-//! All messages of a round are computed from those of the round before, never from one
-//! another. An order that uses new messages at once usually needs fewer rounds, but its result
-//! would depend on the order, and slots could not be computed in parallel: as it is, the
-//! result is the same on any number of threads.
+//! All messages of a round are computed from those of the previous round, never from one
+//! another. An order that uses new messages at once usually needs fewer rounds, but its
+//! result would depend on the order, and slots could not be computed in parallel: as it
+//! is, the result is the same on any number of threads.
 //!
 //! A round costs one multiplication for each letter of each active word, and a pass over the
 //! models of unlisted answers, of which phrases cost the most. Two things keep that down: a
@@ -29,13 +30,14 @@ use crate::beliefs::network::{CellNode, Network, NodeId, SlotNode};
 use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::{Depth, UnlistedModel};
 
-/// How to propagate.
+/// Options of propagation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Propagation {
-    /// Rounds at most.
+    /// The most rounds.
     pub rounds: usize,
-    /// Share of the old message in the new one, 0 to 1. Above 0 it calms messages that
-    /// alternate between two states around a loop, at the price of more rounds.
+    /// Share of the old message in the new one, 0 to 1. Above 0 it damps
+    /// messages that alternate between two states around a loop, at the cost of
+    /// more rounds.
     pub damping: f64,
     /// Words that weigh less than this share of the heaviest word of their slot are left out
     /// until the next refresh.
@@ -54,32 +56,33 @@ impl Default for Propagation {
     }
 }
 
-/// A letter that is not ruled out keeps at least this share of the likeliest. A product over 21
-/// letters then stays above 10⁻²⁹⁴, which a double can still hold; a longer word that disagrees
-/// everywhere rounds to zero, as it may. By judgement.
+/// A letter that is not ruled out keeps at least this share of the most likely one. A product
+/// over 21 letters then stays above 10⁻²⁹⁴, which a double can still hold; a longer word that
+/// disagrees everywhere rounds to zero, which is acceptable. By judgement.
 const FLOOR: f64 = 1e-14;
 
-/// The round from which phrases count. Before a slot knows something of its crossings,
-/// millions of phrases fit it and together say next to nothing about any letter.
+/// The round from which phrases count. Before a slot has evidence from its
+/// crossings, millions of phrases fit it and together say next to nothing about
+/// any letter.
 const FIRST_PHRASE_ROUND: usize = 2;
 
-/// Where the probability that no list holds the answer is below this, phrases are left out
-/// until the next refresh: they cost most of a round (experiment 004). So they are where
-/// too many fit.
+/// If the probability of an unlisted answer is below this, phrases are left out
+/// until the next refresh: they cost most of a round (experiment 004). The same
+/// holds if too many fit.
 const UNLIKELY: f64 = 1e-3;
 
 /// Beginnings of words that a slot may visit in a round while phrases are summed, under
 /// each bar (experiment 036).
 const VISITS: usize = 20_000;
 
-/// The messages of one round and what they sum up to.
+/// The messages of one round and the sums under them.
 #[derive(Clone, Debug)]
 pub struct Propagator<'a> {
     network: &'a Network,
     unlisted_model: Option<&'a UnlistedModel>,
     options: Propagation,
     budget: Option<&'a Budget>,
-    /// For each cell of each slot, the message from the crossing slot or of a given letter.
+    /// For each cell of each slot, the message from the crossing slot or from a given letter.
     to_slots: Vec<LetterWeights>,
     /// For each cell of each slot, the slot's message to it.
     to_cells: Vec<LetterWeights>,
@@ -87,26 +90,26 @@ pub struct Propagator<'a> {
     active: IdVec<SlotId, Listed>,
     /// Per slot, the sums over listed and unlisted answers.
     sums: IdVec<SlotId, (f64, f64)>,
-    /// Slots that too many phrases fitted when these were last looked at.
+    /// Slots that too many phrases fitted at the last refresh.
     crowded: IdVec<SlotId, bool>,
     round: usize,
 }
 
-/// What a slot sends.
+/// The messages that a slot sends.
 struct SlotMessages {
     /// By cell of the slot.
     to_cells: Vec<LetterWeights>,
     /// The sum over listed answers of probability times incoming messages.
     listed: f64,
-    /// The same over answers that no list holds.
+    /// The same over unlisted answers.
     unlisted: f64,
     /// Whether too many phrases fit.
     crowded: bool,
 }
 
 impl<'a> Propagator<'a> {
-    /// Round zero: every slot believes its clue alone. Without a model of unlisted answers,
-    /// unlisted answers count for nothing.
+    /// Round zero: every slot has only its clue. Without a model of unlisted
+    /// answers, those have no probability.
     pub fn new(
         network: &'a Network,
         unlisted_model: Option<&'a UnlistedModel>,
@@ -115,8 +118,8 @@ impl<'a> Propagator<'a> {
         Self::start(network, unlisted_model, options, None)
     }
 
-    /// The same under a budget. When it is spent, slots say no more than they
-    /// have said: on the largest grids a round takes long.
+    /// The same under a budget. When it is spent, the remaining slots keep
+    /// their old messages: on the largest grids a round takes long.
     pub fn within(
         network: &'a Network,
         unlisted_model: Option<&'a UnlistedModel>,
@@ -163,7 +166,7 @@ impl<'a> Propagator<'a> {
         self.round
     }
 
-    /// One more round. Returns by how much a letter's belief moved at the most.
+    /// Runs one more round. Returns the largest change of a letter's belief.
     pub fn step(&mut self) -> f64 {
         let before = self.beliefs();
         for cell in &self.network.cells {
@@ -193,7 +196,7 @@ impl<'a> Propagator<'a> {
         self.beliefs().iter().zip(&before).map(moved).fold(0.0, f64::max)
     }
 
-    /// Rounds until the options say that it is enough, or `go_on` says no.
+    /// Runs rounds until the options end it or `go_on` returns false.
     pub fn run(&mut self, mut go_on: impl FnMut(&Self) -> bool) {
         while self.round < self.options.rounds && go_on(self) {
             if self.step() < self.options.tolerance {
@@ -240,7 +243,7 @@ impl<'a> Propagator<'a> {
         let incoming = &self.to_slots[slot.offset..slot.offset + slot.cells.len()];
         // First the slot's beliefs: by letter of each cell, the sum over answers of probability
         // times *all* incoming messages. Dividing a letter's belief by the cell's own message
-        // then leaves what the other cells and the clue say of it, so that one product for each
+        // then leaves the evidence of the other cells and the clue, so one product for each
         // word serves all of its letters.
         let mut beliefs = vec![LetterWeights::ZEROS; incoming.len()];
         let listed = self.active[id].sum(incoming, &mut beliefs);
@@ -275,14 +278,14 @@ impl<'a> Propagator<'a> {
                 }
             } else {
                 // No word agrees with the crossings. Sending nothing would rule out every
-                // letter and spread the contradiction; all letters alike says "I don't know".
+                // letter and spread the contradiction; a uniform message means "I don't know".
                 *belief = LetterWeights::ONES;
             }
         }
         SlotMessages { to_cells: beliefs, listed, unlisted, crowded }
     }
 
-    /// The least that a letter gets. If only listed words count, a letter that none of them has
+    /// The floor of a letter's belief. If only listed words count, a letter that none of them has
     /// is impossible and gets 0; but not while some words are left out, since one of those may
     /// have it.
     fn floor(&self, slot: SlotId) -> f64 {
@@ -305,9 +308,9 @@ impl<'a> Propagator<'a> {
         self.network.cells.iter().map(belief).collect()
     }
 
-    /// The same with every message raised to a power: below 1, crossings are
-    /// believed less. `None` where the budget ends before every slot has said
-    /// what that makes of its letters.
+    /// The same with every message raised to a power: below 1, crossings count
+    /// less. `None` if the budget ends before every slot's messages are
+    /// computed.
     pub(crate) fn tempered(&self, power: f64) -> Option<Self> {
         let spent = || self.budget.is_some_and(Budget::is_expired);
         if spent() {
@@ -333,8 +336,8 @@ impl<'a> Propagator<'a> {
         &self.to_cells[self.network.slots[slot].offset + pos]
     }
 
-    /// The likeliest words of a slot with their posteriors: those that are
-    /// listed, and those that a second look has put beside them.
+    /// The most likely words of a slot with their posteriors: listed words, and
+    /// those added by rescoring.
     pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[Capital]>, f64)> {
         let (incoming, node) = (self.incoming(slot), &self.network.slots[slot]);
         let (_, unlisted) = self.sums[slot];
@@ -343,7 +346,7 @@ impl<'a> Propagator<'a> {
         words.into_iter().map(|(word, weight)| (word, weight / all)).collect()
     }
 
-    /// The posterior chance that no list holds a slot's answer.
+    /// The posterior probability that a slot's answer is unlisted.
     pub fn unlisted(&self, slot: SlotId) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         let node = &self.network.slots[slot];
@@ -352,7 +355,7 @@ impl<'a> Propagator<'a> {
         if all > 0.0 { (unlisted + proposed) / all } else { 1.0 }
     }
 
-    /// The sum over all of a slot's answers of chance times messages.
+    /// The sum over all of a slot's answers of probability times messages.
     pub(crate) fn weight(&self, slot: SlotId) -> f64 {
         let (listed, unlisted) = self.sums[slot];
         listed + unlisted

@@ -1,4 +1,4 @@
-//! Beliefs, as the passes after propagation read them.
+//! A view of the beliefs for the passes after propagation.
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -8,8 +8,8 @@ use crate::beliefs::propagation::Propagator;
 use crate::problem::Problem;
 use wordwright_clues::letters::LetterWeights;
 
-/// A slot is surprising where its best word had less than this from its clue, weighted by
-/// its posterior. By judgement.
+/// A slot is surprising if its best words had less than this probability by its
+/// clue, weighted by their posteriors. By judgement.
 const SURPRISING: f64 = 2e-3;
 
 /// A read-only view of beliefs once propagation has settled.
@@ -22,7 +22,7 @@ impl Beliefs<'_> {
         self.0.incoming(slot)
     }
 
-    /// A slot's likeliest words with their posteriors.
+    /// A slot's most likely words with their posteriors.
     pub fn likeliest(&self, slot: SlotId, count: usize) -> Vec<(Box<[Capital]>, f64)> {
         self.0.likeliest(slot, count)
     }
@@ -33,7 +33,7 @@ impl Beliefs<'_> {
         self.0.weight(slot)
     }
 
-    /// Slots whose answer their clue hardly allows, most surprising first.
+    /// Slots whose answer is nearly ruled out by their clue, most surprising first.
     pub(crate) fn surprising_slots(self, problem: &Problem) -> Vec<SlotId> {
         let slots: Vec<SlotId> = problem.slots().ids().collect();
         let mut odds: Vec<(f64, SlotId)> = slots
@@ -49,8 +49,8 @@ impl Beliefs<'_> {
         odds.into_iter().map(|(_, slot)| slot).collect()
     }
 
-    /// How much of a slot's weight the crossing at one place takes: 1 where it
-    /// agrees with all that the slot could have there.
+    /// The share of a slot's weight that the crossing at one place leaves: 1 if
+    /// it agrees with everything that the slot could have there.
     pub(crate) fn crossing_agreement(self, slot: SlotId, at: usize) -> f64 {
         let message = self.outgoing((slot, at));
         message.times(&self.incoming(slot)[at]).letters().iter().sum()

@@ -1,11 +1,11 @@
-//! What the detector of any gimmick works with.
+//! The input of every gimmick detector.
 
 use crate::gimmicks::sounds::SoundedAnswers;
 use crate::problem::Problem;
 use wordwright_clues::Answerer;
 use wordwright_core::Budget;
 
-/// The puzzle, what answers its clues, and how long that may take.
+/// The puzzle, the answerer of its clues, and the budget.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a, 'p> {
     pub(crate) answerer: &'a Answerer<'p>,

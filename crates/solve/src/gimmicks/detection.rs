@@ -1,4 +1,4 @@
-//! Which gimmick explains the slots whose clues are at odds with their crossings.
+//! Finds the gimmick that explains the slots whose clues are at odds with their crossings.
 
 use crate::beliefs::Beliefs;
 use crate::error::SolveError;
@@ -7,22 +7,23 @@ use crate::gimmicks::gimmick::Gimmick;
 use crate::gimmicks::rebus::RebusGimmick;
 use crate::gimmicks::theme::{letter_changes, turned};
 
-/// The largest share of slots that may be at odds with their clues where a gimmick is
-/// looked for. Above it the clues are not understood: a cryptic, another language,
-/// knowledge that is too small (experiment 036).
+/// The largest share of slots at odds with their clues at which a gimmick is
+/// searched for. Above it the clues are not understood: a cryptic, another
+/// language, knowledge that is too small (experiment 036).
 const MOST_AT_ODDS: f64 = 0.5;
 
 /// The first gimmick that explains enough, if any does before the budget ends.
 ///
-/// Looking takes as long as asking all clues again several times, so it is not done where
-/// it is in vain: where most slots are at odds with their clues.
+/// The search takes as long as answering all clues several times, so it is
+/// skipped when it would be futile: when most slots are at odds with their
+/// clues.
 ///
 /// Entries that turn a corner come first: both parts of such an answer must agree with
-/// crossings, so they leave the least to chance.
+/// crossings, so they are the least likely to match by chance.
 ///
 /// # Errors
 ///
-/// What the experts' answers can cause.
+/// Errors of the experts' answers.
 pub(crate) fn detect<'a>(
     context: Context<'a, '_>,
     beliefs: Beliefs<'_>,

@@ -1,4 +1,4 @@
-//! What a puzzle may do that its grid does not show.
+//! Something that a puzzle does and its grid does not show.
 
 use std::borrow::Cow;
 
@@ -12,17 +12,17 @@ use crate::outcome::Solved;
 /// a theme that changes letters, entries that turn a corner.
 ///
 /// A gimmick is detected once beliefs have converged. The puzzle is then solved again with it,
-/// and the new grid is kept if it is likelier, the gimmick's own rarity included.
+/// and the new grid is kept if it is more likely, including the gimmick's own rarity.
 pub(crate) trait Gimmick {
     /// The priors of all slots, given the gimmick.
     fn priors<'x>(&self, priors: &'x [Distribution]) -> Cow<'x, [Distribution]>;
 
-    /// Looks for further places, now that the puzzle is solved with the gimmick. They count
+    /// Searches for further places, now that the puzzle is solved with the gimmick. They count
     /// from the next [`advance`](Self::advance) on.
     ///
     /// # Errors
     ///
-    /// What the experts' answers can cause.
+    /// Errors of the experts' answers.
     fn extend(&mut self, beliefs: Beliefs<'_>) -> Result<(), SolveError> {
         let _ = beliefs;
         Ok(())
@@ -33,8 +33,8 @@ pub(crate) trait Gimmick {
         false
     }
 
-    /// Notes in a solved grid where it has the gimmick, and lowers the grid's log probability
-    /// by the gimmick's rarity. False if too few places have it. `priors` are those without
-    /// the gimmick.
+    /// Records in a solved grid where it has the gimmick, and lowers the grid's log probability
+    /// by the gimmick's rarity. False if too few places have it. `priors` are those without the
+    /// gimmick.
     fn report(&self, priors: &[Distribution], solved: &mut Solved) -> bool;
 }

@@ -11,12 +11,12 @@ use wordwright_clues::letters::LONGEST;
 /// Words that sound alike, a group a line, as most Americans say them.
 const GROUPS: &str = include_str!("../../data/homophones.txt");
 
-/// Letters of the shortest word that is looked for inside an answer. Answers have no
-/// spaces, so shorter words would be found by chance.
+/// Letters of the shortest word that is searched for inside an answer. Answers
+/// have no spaces, so shorter words would be found by chance. By judgement.
 const SHORTEST: usize = 3;
 
-/// For each word those that sound like it, and where words of
-/// which lengths may begin.
+/// For each word those that sound like it, with an index of the lengths of
+/// words by their beginning.
 struct Sounds {
     alike: HashMap<Box<[Capital]>, Vec<Box<[Capital]>>>,
     /// By the first three letters, a bit for each length.
@@ -47,18 +47,18 @@ fn start(word: &[Capital]) -> usize {
     word[..SHORTEST].iter().fold(0, |place, letter| place * Capital::COUNT + letter.index())
 }
 
-/// An entry in which a word has become one that sounds alike.
+/// An entry in which a word was replaced by a homophone.
 #[derive(Debug)]
 pub(crate) struct Sounded {
     pub(crate) entry: Box<[Capital]>,
-    /// Which of the answers of its length it was.
+    /// The number of the original answer among those of its length.
     pub(crate) place: usize,
     /// The number of such replacements in the answer.
     pub(crate) ways: usize,
 }
 
-/// For each length, the entries that answers of that length become. They depend on the
-/// pack alone and are computed when a length is first asked for.
+/// For each length, the entries that answers of that length become. They depend
+/// on the pack alone and are computed when a length is first used.
 #[derive(Debug)]
 pub(crate) struct SoundedAnswers(Vec<OnceLock<Vec<Sounded>>>);
 
@@ -84,7 +84,7 @@ fn sounded(place: usize, answer: &[Capital]) -> impl Iterator<Item = Sounded> {
 }
 
 /// Every entry that an answer becomes if a word in it, though not all of it, is
-/// written as one that sounds like it.
+/// replaced by one that sounds like it.
 fn entries(answer: &[Capital]) -> Vec<Box<[Capital]>> {
     let mut entries = Vec::new();
     for at in 0..answer.len().saturating_sub(SHORTEST - 1) {

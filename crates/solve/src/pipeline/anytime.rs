@@ -1,10 +1,10 @@
 //! A full grid soon, and a better one when there is time.
 //!
 //! Most of the time of a puzzle goes into asking every expert about every clue. So the
-//! grid is first sketched from what is cheapest to look up: the answers that this very
-//! clue has had, and how frequent each answer is. Then the judge gives its distributions
-//! slot by slot. Slots that it has not reached when time is up keep the sketch's; if it
-//! reaches all, the result does not depend on the sketch.
+//! grid is first sketched from the cheapest information: the earlier answers to the
+//! very same clue, and how frequent each answer is. Then the judge gives its
+//! distributions slot by slot. Slots that it has not reached when time is up keep the
+//! sketch's distribution; if it reaches all, the result does not depend on the sketch.
 
 use rayon::prelude::*;
 use wordwright_core::{Budget, CancelToken, Observer};
@@ -23,17 +23,18 @@ use wordwright_clues::ClueError;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
-/// Words per slot in a sketch, besides those that its clue has had.
+/// Words per slot in a sketch, besides its clue's earlier answers; by
+/// judgement.
 const WORDS: usize = 6_000;
 /// Rounds of a sketch (experiment 007).
 const ROUNDS: usize = 6;
-/// The chance that a clue seen before has one of its earlier answers, if one has the right
-/// length. By judgement.
+/// The probability that a clue seen before has one of its earlier answers, if
+/// one has the right length. By judgement.
 const AGAIN: f64 = 0.9;
 
 impl Solver<'_> {
     /// Solves a puzzle as [`solve`](Solver::solve) does, but reports a first full grid
-    /// almost at once and also checks the budget while the experts are asked. Returns the
+    /// almost at once and also checks the budget while the experts answer. Returns the
     /// slots' priors as well.
     ///
     /// The grid is the same as without a sketch unless the budget ends the
@@ -81,8 +82,8 @@ impl Solver<'_> {
     }
 }
 
-/// The greedy grid after a few rounds. A* would not do here: the sketch has no unlisted
-/// answers, so there may be no consistent grid for it to find.
+/// The greedy grid after a few rounds. A* would not work here: the sketch has
+/// no unlisted answers, so there may be no consistent grid for it to find.
 fn first_grid(
     problem: &Problem,
     priors: &[Distribution],
@@ -93,7 +94,7 @@ fn first_grid(
     let options = SolveOptions { propagation, runs: 1, round_rivals: 0, ..*options };
     let enough = CancelToken::new();
     let budget = Budget::UNLIMITED.with_cancel(&enough);
-    // Its grids are shown, its few rounds are not.
+    // Its grids are reported, its few rounds are not.
     let mut grids = |event: &SolveEvent| match event {
         SolveEvent::Round(snapshot) if snapshot.round >= ROUNDS => enough.cancel(),
         SolveEvent::Round(_) => {}
@@ -102,7 +103,7 @@ fn first_grid(
     solve(problem, priors, None, &options, &budget, &mut grids)
 }
 
-/// The priors that are cheapest to look up.
+/// The priors of the sketch.
 fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
     let (pack, lengths) = (solver.answerer().pack(), solver.answerer().lengths());
     let answers = pack.answers();
@@ -135,7 +136,7 @@ fn sketch(solver: &Solver<'_>, problem: &Problem) -> Result<Vec<Distribution>, S
             let all = sum(&words).max(f64::MIN_POSITIVE);
             words.into_iter().map(move |(id, weight)| (id, share * weight / all))
         };
-        // A word that its clue has had may be in both lists: its probabilities add up.
+        // An earlier answer may be in both lists: its probabilities add up.
         let mut words: Vec<(AnswerId, f64)> =
             scaled(had, again).chain(scaled(usual, 1.0 - again)).collect();
         words.sort_by_key(|word| word.0);

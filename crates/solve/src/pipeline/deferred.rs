@@ -1,4 +1,5 @@
-//! An observer that holds back what it sees until it is known to be worth showing.
+//! An observer that holds events back until they are known to be worth
+//! reporting.
 
 use wordwright_core::Observer;
 

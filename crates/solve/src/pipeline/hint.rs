@@ -1,9 +1,9 @@
-//! The letters that help a person most.
+//! Hints: the letters that help a person most.
 //!
-//! A letter helps where the clues alone do not give it away: what counts is
-//! how far it surprises each of its slots, given the letters that are there
-//! already, times the chance that it is right. Letters are chosen one by one,
-//! each with those before it in place.
+//! A letter helps if the clues alone do not give it away: it is valued by its
+//! surprise to each of its slots, given the letters already there, times the
+//! probability that it is right. Letters are chosen one by one, each with the
+//! earlier ones in place.
 
 use wordwright_grid::{CellId, SlotId};
 use wordwright_knowledge::Capital;
@@ -19,15 +19,15 @@ use wordwright_clues::unlisted::UnlistedModel;
 /// A letter worth knowing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Hint {
-    /// Where.
+    /// The cell.
     pub cell: CellId,
-    /// Which letter.
+    /// The letter.
     pub letter: Capital,
-    /// The chance that it is right, 0 to 1.
+    /// The probability that it is right, 0 to 1.
     pub confidence: f64,
-    /// Its surprise in each of its slots, in nats, summed and times the confidence.
+    /// The sum of its surprises in its slots, in nats, times the confidence.
     pub worth: f64,
-    /// The slots that it helps, the one it tells most about first.
+    /// The slots that it helps, the most surprised first.
     pub slots: Vec<SlotId>,
 }
 

@@ -24,15 +24,15 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
-/// Long answers less likely than this are left out. By judgement.
+/// Long answers less probable than this are left out. By judgement.
 const LEAST: f64 = 1e-7;
-/// If no list holds the long answer: the chance that its parts are as unrelated as any two
-/// answers. By judgement.
+/// If the long answer is unlisted: the probability that its parts are as
+/// unrelated as any two answers. By judgement.
 const APART: f64 = 0.5;
 /// An answer at least this likely is put into clues that name its slot. By judgement.
 const SURE: f64 = 0.8;
 
-/// Words with their chances.
+/// Words with their probabilities.
 type Words = HashMap<Box<[Capital]>, f64>;
 
 /// The clues of a puzzle that name other slots.
@@ -50,9 +50,9 @@ struct MultiSlot {
     parts: Vec<Range<usize>>,
     /// The prior of each slot on its own.
     alone: Vec<Distribution>,
-    /// Whole answers that a list holds.
+    /// The listed whole answers.
     words: Vec<(Box<[Capital]>, f64)>,
-    /// The chance that no list holds the whole answer.
+    /// The probability that the whole answer is unlisted.
     unlisted: f64,
 }
 
@@ -70,14 +70,15 @@ impl CrossReferences {
         let letters = |slot: &SlotId| problem.slots().get(*slot).len();
         let multi_slot = multi_slot_answers(problem.clues())
             .into_par_iter()
-            // Longer quotations are in no list, and too long for the phrase model.
+            // Longer quotations are unlisted, and too long for the phrase
+            // model.
             .filter(|answer| answer.slots.iter().map(letters).sum::<usize>() <= LONGEST)
             .map(|answer| MultiSlot::new(answerer, problem, priors, answer))
             .collect::<Result<_, _>>()?;
         Ok(Self { multi_slot, mentions: mentions(problem.clues()) })
     }
 
-    /// The priors of the slots of long answers, before any crossing counts.
+    /// The priors of the slots of long answers, before crossings count.
     pub(crate) fn initial_priors(&self) -> HashMap<SlotId, Distribution> {
         let mut priors = HashMap::new();
         for multi_slot in &self.multi_slot {
@@ -228,7 +229,7 @@ mod tests {
         pack("Old wheels\tMODELT\nLaugh\tHAHHAH\nCity\tERIE", "USED CAR\nHOT\nTEA\nMOD\nELT\nHAH")
     }
 
-    /// The likeliest words of a slot, before and after the crossings have spoken.
+    /// The most likely words of a slot, before and after the evidence of the crossings.
     fn likeliest(prior: &Distribution) -> String {
         let best = prior.words().max_by(|x, y| x.1.total_cmp(&y.1)).unwrap();
         best.0.iter().map(|&letter| char::from(letter)).collect()

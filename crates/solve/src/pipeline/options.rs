@@ -1,30 +1,29 @@
-//! How to solve.
+//! Options of solving.
 
 use crate::beliefs::Propagation;
 use crate::search::Limits;
 use crate::search::Objective;
 
-/// How to solve.
+/// Options of solving.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SolveOptions {
-    /// What the grid is chosen for.
+    /// The objective of the grid.
     pub objective: Objective,
     /// How to propagate.
     pub propagation: Propagation,
-    /// How far A* searches.
+    /// The limits of A*.
     pub limits: Limits,
-    /// Runs, the undisturbed one included.
+    /// Runs, including the unperturbed one.
     pub runs: usize,
-    /// By how much further runs disturb the logarithm of each prior: the
-    /// standard deviation, in nats.
+    /// How much further runs perturb the logarithm of each prior: the standard deviation, in nats.
     pub disturbance: f64,
-    /// Seed of the disturbances.
+    /// Seed of the perturbations.
     pub seed: u64,
     /// Rescorings of unlisted strings, each after beliefs have converged.
     pub rescorings: usize,
     /// Rivals listed for each slot.
     pub rivals: usize,
-    /// The same in what an observer sees after each round.
+    /// The same in the events after each round.
     pub round_rivals: usize,
 }
 

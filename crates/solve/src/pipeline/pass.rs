@@ -1,13 +1,14 @@
 //! One pass over a puzzle, from the priors of its slots to a full grid.
 //!
 //! 1. *Settle*: propagate beliefs until they no longer move.
-//! 2. *Rescore*: let the clues score strings that no list holds, and answers that run
-//!    over several slots, now that the crossings are known. Then settle again. The last time
-//!    the judge of stage 5 weighs the strings.
-//! 3. *Gimmicks*: see whether something that the grid does not show explains the slots
+//! 2. *Rescore*: let the clues score unlisted strings, and answers that run
+//!    over several slots, now that the crossings are known. Then settle again.
+//!    The last time the judge of stage 5 weighs the strings.
+//! 3. *Gimmicks*: check whether something that the grid does not show explains the slots
 //!    whose clues are at odds with their crossings.
-//! 4. *Choose*: a greedy grid, the best grid by A*, small changes, and further runs from
-//!    disturbed priors; the grid that weighs most under the undisturbed ones is kept.
+//! 4. *Choose*: a greedy grid, the best grid by A*, small changes, and further
+//!    runs from perturbed priors; the grid with the greatest weight under the
+//!    unperturbed ones is kept.
 //! 5. *Judge*: where a letter is in doubt, whole entries are compared by a model that is
 //!    fitted for that.
 //! 6. *Report*: posteriors, rivals, and what decided each entry.
@@ -33,12 +34,12 @@ use crate::problem::Problem;
 use crate::search::close_calls::{self, Judged};
 use crate::search::{Full, GridSearch, Objective, Weights, grids};
 
-/// The round after which an observer sees the first full grid.
+/// The round after which an observer gets the first full grid; by judgement.
 const FIRST_GRID: usize = 2;
-/// Rounds after a rescoring that make its beliefs better than those before it. If the
+/// Rounds after a rescoring until its beliefs are better than those before it. If the
 /// budget ends the work earlier, the grid from before the rescoring is kept. By judgement.
 const ROUNDS_WORTH_KEEPING: usize = 4;
-/// A slot is rescored if the chance that no list holds its answer is at least this. By
+/// A slot is rescored if the probability of an unlisted answer is at least this. By
 /// judgement.
 const WORTH_RESCORING: f64 = 0.003;
 
@@ -63,13 +64,13 @@ pub fn solve(
     Ok(pass.run(priors, GimmickStage::Skip, observer)?.solved)
 }
 
-/// What a pass does about gimmicks.
+/// How a pass handles gimmicks.
 pub(super) enum GimmickStage<'s, 'a, 'p> {
     /// Nothing.
     Skip,
-    /// Looks for one.
+    /// Search for one.
     Detect(Context<'a, 'p>),
-    /// Looks for further places of the one that the puzzle is solved with.
+    /// Search for further places of the current one.
     Extend(&'s mut (dyn Gimmick + 'a)),
 }
 
@@ -83,7 +84,7 @@ impl<'a> GimmickStage<'_, 'a, '_> {
     }
 }
 
-/// What a pass has found.
+/// The result of a pass.
 pub(super) struct PassOutcome<'a> {
     /// The grid.
     pub(super) solved: Solved,
@@ -91,14 +92,14 @@ pub(super) struct PassOutcome<'a> {
     pub(super) gimmick: Option<Box<dyn Gimmick + 'a>>,
 }
 
-/// What a pass works with, apart from the priors.
+/// The input of a pass, apart from the priors.
 #[derive(Clone, Copy)]
 pub(super) struct Pass<'a> {
     pub(super) problem: &'a Problem,
     pub(super) unlisted_model: Option<&'a UnlistedModel>,
-    /// Rescores slots by what their crossings leave.
+    /// Rescores slots, given their crossings.
     pub(super) rescorer: Option<&'a dyn Rescorer>,
-    /// Chooses the grid in place of the search that follows beliefs.
+    /// Chooses the grid instead of the search that follows beliefs.
     pub(super) search: Option<&'a dyn GridSearch>,
     pub(super) options: &'a SolveOptions,
     pub(super) budget: &'a Budget,
@@ -109,7 +110,7 @@ impl Pass<'_> {
     ///
     /// # Errors
     ///
-    /// As [`solve`], and what the experts' answers can cause while rescoring.
+    /// Those of [`solve`], and errors of the experts' answers while rescoring.
     pub(super) fn run<'g>(
         &self,
         priors: &[Distribution],
@@ -198,9 +199,9 @@ impl Pass<'_> {
         SolveEvent::Grid { letters: network.by_cell(self.problem, &letters.raw), weight }
     }
 
-    /// Stage 2: by slot, strings that no list holds, where the answer may be one, each with
-    /// its probability beside the listed words. If they are `judged`, the judge of close
-    /// calls weighs them, where there is one.
+    /// Stage 2: by slot, unlisted strings, if the answer may be one, each with
+    /// its probability relative to the listed words. If they are `judged`, the
+    /// judge of close calls weighs them, if there is one.
     fn unlisted_candidates(
         &self,
         network: &Network,
@@ -223,8 +224,9 @@ impl Pass<'_> {
         network.slot_ids().map(strings).collect()
     }
 
-    /// Whether whole strings are judged. Not with another search, which makes its own
-    /// choice, nor for the likeliest grid, which is defined by the priors.
+    /// Whether whole strings are judged. Not with another search, which makes
+    /// its own choice, and not for the most likely grid, which is defined by
+    /// the priors.
     fn is_judged(&self) -> bool {
         self.search.is_none() && self.options.objective == Objective::Overlap
     }
@@ -288,7 +290,7 @@ impl Pass<'_> {
         best.letters
     }
 
-    /// The grid of one run from disturbed priors; `None` if there was no time for it.
+    /// The grid of one run from perturbed priors; `None` if there was no time for it.
     fn disturbed(&self, network: &Network, run: usize) -> Option<IdVec<NodeId, Capital>> {
         if self.is_spent() {
             return None;

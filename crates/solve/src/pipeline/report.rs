@@ -1,4 +1,4 @@
-//! What an observer and a caller see of beliefs and a grid.
+//! Reports of beliefs and grids for observers and callers.
 
 use rayon::prelude::*;
 use wordwright_core::IdSlice;
@@ -14,8 +14,8 @@ use crate::problem::Problem;
 use crate::search::close_calls::{self, Judged};
 use wordwright_clues::letters::LetterWeights;
 
-/// Around a loop of slots a message counts more than once, so posteriors come out too
-/// sure. With messages raised to this power, words are right as often as they are likely
+/// Around a loop of slots a message counts more than once, so posteriors come
+/// out overconfident. With messages raised to this power they are calibrated
 /// (experiment 012).
 pub(super) const CROSSINGS: f64 = 0.8;
 
@@ -45,35 +45,35 @@ fn rivals(
     words.into_iter().map(rival).collect()
 }
 
-/// What is known of a chosen grid.
+/// The facts about a chosen grid.
 #[derive(Clone, Copy)]
 pub(super) struct ChosenGrid<'a> {
     pub(super) network: &'a Network,
     /// With tempered messages, if there was time for them.
     pub(super) propagator: &'a Propagator<'a>,
-    /// What the judge found, if it was asked.
+    /// The judge's result, if it was asked.
     pub(super) judged: Option<&'a Judged>,
-    /// Whether the clues were answered by experts, whose words are as likely as such words
-    /// were found to be; else the priors are taken for granted.
+    /// Whether the clues were answered by experts, whose probabilities are then
+    /// calibrated; otherwise the priors are taken as they are.
     pub(super) fitted: bool,
 }
 
 /// The letters of a chosen grid.
 struct ChosenLetters<'a> {
     letters: &'a IdSlice<NodeId, Capital>,
-    /// What is believed of the letters.
+    /// The beliefs in the letters.
     beliefs: &'a IdSlice<NodeId, LetterWeights>,
     /// The share of its squares whose letter has an alternative.
     doubtful: f64,
 }
 
 impl ChosenGrid<'_> {
-    /// What the probability that a slot's word is right follows from.
+    /// The evidence that a slot's word is right.
     fn of_word(self, chosen: &ChosenLetters<'_>, slot: SlotId, listed: bool) -> Evidence {
         self.evidence(chosen, Subject::Word, &self.network.slots[slot].cells, listed)
     }
 
-    /// What the probability that a square's letter is right follows from.
+    /// The evidence that a square's letter is right.
     fn of_letter(self, chosen: &ChosenLetters<'_>, cell: NodeId, slots: &[SlotAnswer]) -> Evidence {
         let listed = |&(slot, _): &(SlotId, usize)| slots[slot.index()].listed;
         let listed = self.network.cells[cell].slots.iter().all(listed);
@@ -140,7 +140,7 @@ fn answer(
     let ChosenGrid { network, propagator, .. } = grid;
     let node = &network.slots[slot];
     let word: Vec<Capital> = node.cells.iter().map(|&cell| chosen.letters[cell]).collect();
-    // One more than asked for: the answer itself may be among them.
+    // One more than requested: the answer itself may be among them.
     let mut likeliest = propagator.likeliest(slot, count.max(1) + 1);
     let rival = likeliest.iter().map(|(rival, _)| &**rival).find(|rival| **rival != *word);
     let decided = rival.map_or_else(Vec::new, |rival| {
@@ -173,9 +173,10 @@ fn answer(
     }
 }
 
-/// Gives a slot's word its posterior among the likeliest, and the other words and strings in no
-/// list together no more than the rest of 1. Returns what those strings get, who had `unlisted`,
-/// the word not counted.
+/// Sets a slot's word to its posterior among the most likely words, and scales
+/// the other words and the unlisted strings so that together they have no more
+/// than the rest of 1. `unlisted` is the probability of the unlisted strings
+/// except the word; returns the scaled one.
 fn share_rest(
     likeliest: &mut [(Box<[Capital]>, f64)],
     word: &[Capital],
@@ -194,14 +195,15 @@ fn share_rest(
     scale * unlisted
 }
 
-/// Powers of a belief that are looked between.
+/// The range of powers of a belief that is searched.
 const POWERS: (f64, f64) = (0.0, 8.0);
-/// How often their distance is halved.
+/// How often the range is halved.
 const HALVINGS: usize = 40;
 
-/// A belief to the power at which `letter` has this probability. So the letters keep their order,
-/// and what the likeliest loses goes to those that are nearly out of the question. Where no power
-/// does, since another letter is likelier, they keep their proportions.
+/// A belief raised to the power at which `letter` has this probability. The
+/// letters keep their order, and what the most likely one loses goes to those
+/// that are nearly ruled out. If no power works, because another letter is more
+/// likely, they keep their proportions.
 fn flattened(belief: &LetterWeights, letter: Capital, probability: f64) -> LetterWeights {
     let powered = |power: f64| {
         let mut table = *belief;
@@ -276,7 +278,7 @@ mod tests {
             };
             assert!(likeliest.is_sorted_by(|x, y| x.1 >= y.1), "{likeliest:?}");
             assert_eq!(share(&cat).to_bits(), posterior.to_bits());
-            // CXT is one of the strings in no list.
+            // CXT is one of the unlisted strings.
             assert!(left >= 0.0 && posterior + share(&cot) + left <= 1.0 + 1e-12, "{likeliest:?}");
         }
     }
@@ -292,7 +294,7 @@ mod tests {
             assert!((told.letters().iter().sum::<f64>() - 1.0).abs() < 1e-9);
             assert!(told.at(a) > told.at(b) && told.at(b) > told.at(c) && told.at(c) > 0.0);
         }
-        // B is not the likeliest letter, or nothing else is possible.
+        // B is not the most likely letter, or nothing else is possible.
         let told = flattened(&belief, b, 0.4);
         assert!((told.at(b) - 0.4).abs() < 1e-12 && (told.at(a) / told.at(c) - 97.0).abs() < 1e-6);
         let told = flattened(&LetterWeights::only(a), a, 0.9);

@@ -1,4 +1,4 @@
-//! Rescoring: new priors from the clues, given what the crossings leave.
+//! Rescoring: new priors from the clues, given the crossings.
 
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
@@ -18,14 +18,14 @@ pub(crate) trait Rescorer: Sync {
     ///
     /// # Errors
     ///
-    /// What the experts' answers can cause.
+    /// Errors of the experts' answers.
     fn priors(&self, beliefs: Beliefs<'_>) -> Result<Vec<(SlotId, Distribution)>, SolveError>;
 
     /// Strings for a slot, each with its probability among the slot's
     /// unlisted answers. `incoming` are the messages to the slot's cells.
     fn strings(&self, slot: SlotId, incoming: &[LetterWeights]) -> Vec<(Box<[Capital]>, f64)>;
 
-    /// What tells how plausible any string is in a slot; `None` if the clue says too little.
+    /// The model of how plausible any string is in a slot; `None` if the clue is too uninformative.
     fn judge(&self, _: SlotId) -> Option<PlausibleAnswers<'_>> {
         None
     }
@@ -117,11 +117,11 @@ mod tests {
         let (without, with) = (solved(0), solved(1));
         assert_eq!((without.word.as_str(), without.listed), ("RATRACE", true));
         assert_eq!((with.word.as_str(), with.listed), ("TWOFACE", false));
-        // It is one of the strings in no list, and not the only one.
+        // It is one of the unlisted strings, and not the only one.
         assert!(with.unlisted > with.posterior, "{} {}", with.unlisted, with.posterior);
     }
 
-    /// Ends the work as soon as there is a round after the look.
+    /// Ends the work at the first round after the rescoring.
     struct Ending {
         looked: AtomicBool,
         cancel: Arc<AtomicBool>,

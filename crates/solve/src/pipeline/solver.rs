@@ -22,10 +22,10 @@ use wordwright_clues::Answerer;
 use wordwright_clues::Distribution;
 use wordwright_clues::clue::ClueText;
 
-/// Passes with a gimmick, each with more places than the one before.
+/// Passes with a gimmick, each with more places than the last; by judgement.
 const TRIES: usize = 3;
 
-/// Solves puzzles with what an [`Answerer`] makes of their clues.
+/// Solves puzzles with the distributions that an [`Answerer`] gives for their clues.
 pub struct Solver<'p> {
     answerer: Answerer<'p>,
     search: Option<Box<dyn GridSearch + 'p>>,
@@ -37,7 +37,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Clues`], as [`Answerer::new`] says.
+    /// [`SolveError::Clues`] with the errors of [`Answerer::new`].
     pub fn new(pack: &'p Pack) -> Result<Self, SolveError> {
         Ok(Self::over(Answerer::new(pack)?))
     }
@@ -47,20 +47,20 @@ impl<'p> Solver<'p> {
         Self { answerer, search: None, sounds: SoundedAnswers::new() }
     }
 
-    /// The same solver with this search for the grid, in place of A* over propagation's
-    /// beliefs. The objective, further runs and limits of the options are
-    /// A*'s, and are then ignored.
+    /// The same solver with this search for the grid, instead of A* over
+    /// propagation's beliefs. The objective, further runs and limits of the
+    /// options are for A* and are then ignored.
     #[must_use]
     pub fn with_search(self, search: impl GridSearch + 'p) -> Self {
         Self { search: Some(Box::new(search)), ..self }
     }
 
-    /// What answers single clues.
+    /// The answerer of single clues.
     pub fn answerer(&self) -> &Answerer<'p> {
         &self.answerer
     }
 
-    /// What answers single clues, to add an expert.
+    /// The answerer of single clues, to add an expert.
     pub fn answerer_mut(&mut self) -> &mut Answerer<'p> {
         &mut self.answerer
     }
@@ -75,7 +75,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Clues`] if an expert proposed what is no answer.
+    /// [`SolveError::Clues`] if an expert proposed an invalid answer.
     pub fn priors(&self, problem: &Problem) -> Result<Vec<Distribution>, SolveError> {
         let ids: Vec<_> = problem.slots().ids().collect();
         ids.into_par_iter().map(|slot| self.prior(problem, slot)).collect()
@@ -107,7 +107,7 @@ impl<'p> Solver<'p> {
         self.solve_from(problem, &self.priors(problem)?, options, budget, observer)
     }
 
-    /// Solves a puzzle whose priors are known already.
+    /// Solves a puzzle whose priors are already known.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl<'p> Solver<'p> {
         let pass = Pass { options: &shorter, ..pass };
         for _ in 0..TRIES {
             let with_gimmick = gimmick.priors(&priors);
-            // The observer sees these rounds only if their grid turns out to be better.
+            // The observer gets these rounds only if their grid turns out to be better.
             let mut deferred = DeferredObserver::default();
             let stage = GimmickStage::Extend(&mut *gimmick);
             let mut again = pass.run(&with_gimmick, stage, &mut deferred)?.solved;

@@ -1,9 +1,8 @@
 //! Clues that name other slots.
 //!
-//! "With 12-Across, old wheels" asks for one answer that runs on in another
+//! "With 12-Across, old wheels" asks for one answer that continues in another
 //! slot, whose own clue is "See 5-Down". "12-Across, for one" asks for a word
-//! about another answer. Both are read here; the pipeline
-//! makes use of them.
+//! about another answer. Both are read here; the pipeline uses them.
 
 use wordwright_grid::{Direction, SlotId};
 
@@ -19,7 +18,7 @@ pub struct MultiSlotAnswer {
     pub clue: String,
 }
 
-/// A clue that names other slots of whose answers it speaks.
+/// A clue that refers to the answers of other slots.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mention {
     /// The slot of the clue.
@@ -99,8 +98,8 @@ fn find(clues: &SlotClues, reference: Reference) -> Option<SlotId> {
     clues.slots().find(reference.number, direction)
 }
 
-/// Clues that speak of other answers: they name slots, and are neither part of an
-/// answer over several slots nor a mere "See …".
+/// Clues that refer to other answers: they name slots, and are neither part of
+/// an answer over several slots nor a mere "See …".
 pub fn mentions(clues: &SlotClues) -> Vec<Mention> {
     clues.slots().ids().filter_map(|slot| read_mention(clues, slot)).collect()
 }
@@ -134,8 +133,8 @@ fn read_mention(clues: &SlotClues, slot: SlotId) -> Option<Mention> {
     Some(Mention { slot, named, before, after })
 }
 
-/// How many slots a text in lower case names ("17-, 24- and 51-across"); none if it
-/// says anything else.
+/// How many slots a text in lower case names ("17-, 24- and 51-across"); zero
+/// if it says anything else.
 fn names(text: &str) -> usize {
     let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
     let mut count = 0;
@@ -149,8 +148,7 @@ fn names(text: &str) -> usize {
     count
 }
 
-/// Slots that a clue names and that are not in the grid: the label of the clue's
-/// slot, and the name.
+/// Slots that a clue names but the grid does not have: the label of the clue's slot, and the name.
 pub fn missing(clues: &SlotClues) -> Vec<(String, String)> {
     let names =
         |slot: SlotId| ClueText::new(clues.get(slot).unwrap_or_default()).form().references.clone();
@@ -165,13 +163,13 @@ pub fn missing(clues: &SlotClues) -> Vec<(String, String)> {
     found.collect()
 }
 
-/// Words of a clue that only leads to another.
+/// The words of a clue that only refers to another.
 const LEADING: [&str; 19] = [
     "see", "and", "or", "for", "one", "example", "instance", "e.g", "eg", "e.g.", "with", "also",
     "clue", "to", "the", "of", "from", "say", "perhaps",
 ];
 
-/// Slots whose clues lead to other slots only, and from there to no clue with
+/// Slots whose clues only refer to other slots, and from there to no clue with
 /// words of its own, in the order of slots.
 pub fn circles(clues: &SlotClues) -> Vec<SlotId> {
     let mut leads: Vec<(SlotId, Vec<SlotId>)> =
@@ -186,7 +184,7 @@ pub fn circles(clues: &SlotClues) -> Vec<SlotId> {
     }
 }
 
-/// The slots that a clue without words of its own leads to.
+/// The slots that a clue without words of its own refers to.
 fn read_lead(clues: &SlotClues, slot: SlotId) -> Option<Vec<SlotId>> {
     let text = ClueText::new(clues.get(slot)?);
     let own = |word: &String| {

@@ -1,4 +1,4 @@
-//! What is odd about a puzzle.
+//! Findings: oddities of a puzzle.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum Finding {
     NoClues,
     /// Slots that have no clue, by label. They are filled from the crossings.
     SlotsWithoutClue(Vec<String>),
-    /// Slots whose clues only lead to each other, by label.
+    /// Slots whose clues only refer to each other, by label.
     Circle(Vec<String>),
     /// Clues that name a slot which is not in the grid: the clue's label, and
     /// the name.
@@ -20,9 +20,9 @@ pub enum Finding {
     CluesWithoutSlot(Vec<String>),
     /// A cell that holds several letters; the first of them counts.
     Rebus(Place),
-    /// A cell that holds no letter A to Z; it is taken for empty.
+    /// A cell that holds no letter A to Z; it is treated as empty.
     NoLetter(Place, String),
-    /// Open cells that no slot reaches; they stay empty.
+    /// Open cells in no slot; they stay empty.
     Isolated(Vec<Place>),
 }
 

@@ -1,5 +1,5 @@
-//! The puzzle as the solver sees it: slots, their clues, and letters that are
-//! there already. The stored solution is never looked at.
+//! The puzzle as the solver sees it: slots, their clues, and letters already
+//! entered. The stored solution is never used.
 
 use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
 use wordwright_knowledge::Capital;
@@ -24,7 +24,7 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// [`SolveError::NoSlots`] if no two cells stand together.
+    /// [`SolveError::NoSlots`] if no two open cells are adjacent.
     pub fn new(puzzle: &Puzzle) -> Result<Self, SolveError> {
         let grid = puzzle.grid.clone();
         let slots = grid.slots(2);
@@ -79,7 +79,7 @@ impl Problem {
         self.given[cell.index()]
     }
 
-    /// What is odd about the puzzle.
+    /// The oddities of the puzzle.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }

@@ -12,10 +12,10 @@ use crate::review::familiarity::Familiarity;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 
-/// A letter at least this likely is settled by the clues. By judgement.
+/// A letter at least this probable is settled by the clues. By judgement.
 pub const DECIDED: f64 = 0.9;
-/// A letter that somebody without rare words would write with at least this probability can
-/// be guessed. By judgement.
+/// A letter can be guessed if somebody who knows no rare words would write it
+/// with at least this probability. By judgement.
 pub const GUESSED: f64 = 0.5;
 
 /// A square where a person would be stuck.
@@ -29,12 +29,13 @@ pub struct BadCrossing {
     pub down: SlotId,
     /// The right letter.
     pub letter: Capital,
-    /// The chance of the right letter after all clues and crossings, 0 to 1.
+    /// The probability of the right letter after all clues and crossings, 0 to
+    /// 1.
     pub chance: f64,
-    /// The chance of the right letter, 0 to 1, to somebody who has all other
-    /// letters of both entries but knows no word that is not familiar.
+    /// The probability of the right letter, 0 to 1, for somebody who has all
+    /// other letters of both entries but knows only familiar words.
     pub guess: f64,
-    /// The letter that such a person would rather write.
+    /// The letter that such a person would more likely write.
     pub tempting: Capital,
 }
 
@@ -79,7 +80,7 @@ pub(super) fn bad_crossings(
 }
 
 /// The distribution of the letter at `pos`, the entry's other letters being known, for a
-/// solver who knows familiar words only and otherwise goes by letter n-grams.
+/// solver who knows familiar words only and otherwise relies on letter n-grams.
 fn by_familiar_words(
     solver: &Solver<'_>,
     draft: &Draft,

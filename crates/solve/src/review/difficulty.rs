@@ -1,32 +1,30 @@
 //! How hard a puzzle is, on the scale of a newspaper's week.
 //!
-//! Editors let puzzles get harder from Monday to Saturday. What makes them so
-//! can be measured before any crossing has helped: how far each answer
-//! surprises one who has read its clue. A straight line through the weekdays of
-//! the tuning year turns the mean of that into a day. No second measure improved
-//! the order of the days; `docs/solver.md`, "Review", has the figures.
+//! Editors make puzzles harder from Monday to Saturday. Much of that can be
+//! measured without crossings, by how much each answer surprises someone who
+//! has read its clue. A straight line fitted to the weekdays of the tuning year
+//! turns the mean surprise into a day. No second measure improved the order of
+//! the days; `docs/solver.md`, "Review", has the figures.
 
 use crate::review::entry::EntryReview;
 
-/// The surprise of one answer counts up to this, in nats: somebody who is lost cannot be
-/// more lost, and one unlisted answer would outweigh all others. By judgement.
+/// The surprise of one answer counts up to this, in nats: otherwise one
+/// unlisted answer would outweigh all others. By judgement.
 const MOST_SURPRISE: f64 = 6.0;
-/// Entries with clue and answer that are enough to tell.
+/// The fewest entries with clue and answer that are enough to judge; by judgement.
 const FEWEST: usize = 10;
 
-/// Days a puzzle is later in the week for a nat of mean surprise more; fitted.
+/// Days later in the week per nat of mean surprise (experiment 031).
 const BY_SURPRISE: f64 = 1.77;
-/// The day of a puzzle without any surprise; fitted.
+/// The day of a puzzle without any surprise (experiment 031).
 const BASE: f64 = -0.76;
 
-/// How hard a puzzle is, and what says so.
+/// How hard a puzzle is, with the figures behind it.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Difficulty {
-    /// Mean over the entries of how far the answer surprises one who knows the
-    /// clue, in nats, each at most 6.
+    /// Mean surprise of the answers to someone who knows the clues, in nats, each at most 6.
     pub surprise: f64,
-    /// Share of the entries whose answer comes first to mind by the clue, 0 to
-    /// 1.
+    /// Share of the entries whose answer is the most likely one by the clue, 0 to 1.
     pub at_once: f64,
 }
 
@@ -46,7 +44,7 @@ impl Difficulty {
     }
 
     /// The day of the week whose puzzles are as hard: 1 for Monday to 6 for
-    /// Saturday, and less or more for what is easier or harder than either.
+    /// Saturday, below or above that for easier or harder puzzles.
     pub fn day(&self) -> f64 {
         BASE + BY_SURPRISE * self.surprise
     }

@@ -1,4 +1,4 @@
-//! A draft, parted into what a solver sees and what its constructor knows.
+//! A draft, split into what a solver sees and what its constructor knows.
 
 use wordwright_grid::{CellId, Puzzle, Slot, SlotId};
 use wordwright_knowledge::Capital;
@@ -6,7 +6,7 @@ use wordwright_knowledge::Capital;
 use crate::error::SolveError;
 use crate::problem::Problem;
 
-/// The puzzle as it will be printed, and beside it the answers.
+/// The puzzle as it will be printed, and the answers.
 #[derive(Clone, Debug)]
 pub struct Draft {
     problem: Problem,
@@ -26,8 +26,8 @@ pub struct Answer {
 }
 
 impl Draft {
-    /// Takes the solution for the answers, and where it has none what the pattern
-    /// gives; the grid is emptied. A draft may be unfinished.
+    /// Uses the solution as the answers, and given letters where it has none;
+    /// the grid is emptied. A draft may be unfinished.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Draft {
         self.letters[cell.index()]
     }
 
-    /// The answer of a slot; `None` where a letter is missing.
+    /// The answer of a slot; `None` if a letter is missing.
     pub fn answer(&self, slot: SlotId) -> Option<&Answer> {
         self.answers[slot.index()].as_ref()
     }
@@ -88,7 +88,7 @@ impl Answer {
     }
 }
 
-/// What a solver of the newspaper sees.
+/// What a newspaper reader sees.
 fn printed(puzzle: &Puzzle) -> Puzzle {
     let mut printed = puzzle.clone();
     printed.solution.fill(None);
@@ -99,7 +99,7 @@ fn printed(puzzle: &Puzzle) -> Puzzle {
     printed
 }
 
-/// Programs that keep a solution back put an X into every square.
+/// Programs that withhold a solution put an X into every square.
 fn one_letter_only(letters: &[Option<Capital>]) -> bool {
     const SQUARES: usize = 9;
     let mut known = letters.iter().flatten();

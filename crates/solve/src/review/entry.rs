@@ -1,4 +1,4 @@
-//! What the test solve says of one entry.
+//! The result of the test solve for one entry.
 
 use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
@@ -9,35 +9,34 @@ use crate::review::familiarity::Familiarity;
 use wordwright_clues::Distribution;
 use wordwright_clues::unlisted::UnlistedModel;
 
-/// An entry of a draft as the solver met it.
+/// An entry of a draft with its result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EntryReview {
-    /// Which slot.
+    /// The slot.
     pub slot: SlotId,
-    /// The answer, a letter a cell in capitals; `None` where a letter is
+    /// The answer, a letter per cell in capitals; `None` if a letter is
     /// missing.
     pub answer: Option<String>,
-    /// How well people know it; `None` where it is not complete.
+    /// How familiar it is; `None` if it is incomplete.
     pub familiarity: Option<Familiarity>,
-    /// What the clue says of the answer; `None` where clue or answer is missing
-    /// or a square holds several letters.
+    /// How strongly the clue suggests the answer; `None` if clue or answer is
+    /// missing or a square holds several letters.
     pub by_clue: Option<ByClue>,
     /// What the solver wrote, in capitals.
     pub found: String,
-    /// The approximate chance, with the crossings, of what the solver wrote, 0
-    /// to 1.
+    /// The approximate probability, with the crossings, of what the solver wrote, 0 to 1.
     pub chance: f64,
 }
 
-/// What a clue says of its answer, without any crossing.
+/// How strongly a clue suggests its answer, without crossings.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ByClue {
-    /// The chance of the answer, 0 to 1.
+    /// The probability of the answer, 0 to 1.
     pub chance: f64,
-    /// Its place among the listed words of the length, 1 for the likeliest;
-    /// `None` if no list holds it.
+    /// Its rank among the listed words of the length, 1 for the most likely;
+    /// `None` if it is unlisted.
     pub rank: Option<usize>,
-    /// The likeliest other word in capitals, and its chance, 0 to 1.
+    /// The most likely other word in capitals, and its probability, 0 to 1.
     pub rival: Option<(String, f64)>,
 }
 

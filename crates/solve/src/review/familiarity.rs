@@ -1,8 +1,8 @@
-//! How well people know an entry, as far as the knowledge can tell.
+//! How familiar an entry is to people, judging by the knowledge.
 //!
-//! What has been the answer of clues again and again is known to solvers; so is
-//! a word that clues themselves use, and one that a word list thinks well of. A
-//! phrase that no list holds is as good as its rarest word.
+//! Solvers know the answers of many clues, words that clues themselves use, and
+//! words with high scores in the word lists. An unlisted phrase is as familiar
+//! as its rarest word.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use wordwright_knowledge::{Capital, Pack};
 
 use wordwright_clues::unlisted::Segmenter;
 
-/// An answer of at least so many clues is familiar.
+/// An answer of at least this many clues is familiar; by judgement.
 pub const SEEN: u32 = 5;
-/// A word that stands in at least so many clues is familiar.
+/// A word in the texts of at least this many clues is familiar; by judgement.
 pub const IN_CLUES: u32 = 20;
-/// An entry that a word list scores so, of 100, is familiar.
+/// An entry with at least this score in a word list, of 100, is familiar; by judgement.
 pub const SCORE: u8 = 50;
-/// A phrase has at least this many letters a word on average: every string can be cut into
+/// A phrase has at least this many letters per word on average: every string can be cut into
 /// short words. By judgement.
 const MEAN_LETTERS: f64 = 2.5;
 /// A word of fewer letters
@@ -26,16 +26,16 @@ const SHORT_IN_CLUES: u32 = 1_000;
 /// or be scored so, of 100.
 const SHORT_SCORE: u8 = 85;
 
-/// What is known of an entry without its clue.
+/// The evidence about an entry without its clue.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Familiarity {
     /// Clues that it has been the answer of.
     pub seen: u32,
     /// Clues that use it as a word.
     pub in_clues: u32,
-    /// Its score in the word lists, 0 to 100; 0 where none has it.
+    /// Its score in the word lists, 0 to 100; 0 if none has it.
     pub score: u8,
-    /// The familiar words that it is made of, where nothing holds it as a whole.
+    /// The familiar words that it is made of, if it is unlisted as a whole.
     pub phrase: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a constructor should look at, the most important first.
+//! What a constructor should check, the most important first.
 
 use rayon::prelude::*;
 use wordwright_grid::SlotId;
@@ -10,19 +10,19 @@ use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
 use wordwright_clues::clue::ClueText;
 
-/// A clue points to a word whose chance is at least this, 0 to 1. By judgement.
+/// A clue suggests a word whose probability is at least this, 0 to 1. By judgement.
 pub const POINTS: f64 = 0.5;
-/// A clue misleads if its answer's chance is at most this share of the other word's. By
+/// A clue misleads if its answer's probability is at most this share of the other word's. By
 /// judgement.
 pub const MUCH_LESS: f64 = 0.2;
-/// An answer further down than this among the words of its length is one that
-/// the clue does not give: nobody thinks of so many.
+/// A clue does not give its answer if the answer's rank among the words of its
+/// length is below this: nobody thinks of that many. By judgement.
 pub const FAR: usize = 1_000;
 
-/// How the names of experts start that know only that there is a word.
+/// The prefix of the names of experts that only know that a word exists.
 const LISTS: &str = "word-list";
 
-/// Something to look at.
+/// Something to check.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Finding {
     /// A square that a person could not guess.
@@ -38,17 +38,16 @@ pub enum Finding {
 pub struct Misleading {
     /// The entry.
     pub slot: SlotId,
-    /// The chance of the answer by the clue, 0 to 1.
+    /// The probability of the answer by the clue, 0 to 1.
     pub chance: f64,
     /// The other word in capitals.
     pub rival: String,
-    /// Its chance by the clue, 0 to 1.
+    /// Its probability by the clue, 0 to 1.
     pub rival_chance: f64,
-    /// Whether the crossings left the solver with something else than the
-    /// answer.
+    /// Whether the solver, with all crossings, wrote something other than the answer.
     pub wrong: bool,
-    /// Why the experts propose the other word: name and reason. Word lists, which
-    /// know every word, are not asked.
+    /// Why the experts propose the other word: name and reason. Word lists,
+    /// which know every word, are left out.
     pub evidence: Vec<(String, String)>,
 }
 
@@ -57,7 +56,7 @@ pub struct Misleading {
 pub struct CrossingsOnly {
     /// The entry.
     pub slot: SlotId,
-    /// Its place among the words of the length; `None` if no list holds it.
+    /// Its rank among the words of the length; `None` if it is unlisted.
     pub rank: Option<usize>,
     /// Whether the crossings did not give it either.
     pub wrong: bool,
@@ -71,7 +70,7 @@ impl Finding {
     /// The name of [`Self::CrossingsOnly`].
     pub const CROSSINGS_ONLY: &str = "crossings_only";
 
-    /// A word for the kind.
+    /// The name of the kind.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Crossing(_) => Self::CROSSING,
@@ -82,7 +81,7 @@ impl Finding {
 }
 
 /// Crossings first, then clues that mislead, then entries that the clues do not
-/// give; those that were solved wrong lead their kind.
+/// give; those that were solved wrong come first in their kind.
 pub(super) fn findings(
     solver: &Solver<'_>,
     draft: &Draft,
@@ -130,7 +129,7 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
     })
 }
 
-/// A clue that names another entry says little by itself, and means to.
+/// A clue that names another entry says little on its own, on purpose.
 fn crossings_only(draft: &Draft, entry: &EntryReview) -> Option<CrossingsOnly> {
     let rank = entry.by_clue.as_ref()?.rank;
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);

@@ -46,7 +46,7 @@ fn review(pack: &Pack, puzzle: &Puzzle) -> Review {
     solver.review(&draft, &options, &Budget::UNLIMITED, &mut Silent).unwrap()
 }
 
-/// What a review names, without the numbers.
+/// The findings of a review, without the numbers.
 fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
     let review = review(pack, puzzle);
     let answer = |slot: SlotId| review.entries[slot.index()].answer.as_deref().unwrap_or("?");

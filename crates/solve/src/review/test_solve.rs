@@ -1,13 +1,13 @@
 //! Test-solving a constructor's draft.
 //!
 //! The solver gets the empty grid and the clues, as a reader of the newspaper
-//! would, and solves it without a look at the answers. Only then the two are
-//! compared. What comes out is what a constructor may want to change: squares
+//! would, and solves it without seeing the answers. Only then are the two
+//! compared. The result lists what a constructor may want to change: squares
 //! that nobody could guess ([`BadCrossing`]), clues that another word fits
 //! better ([`Misleading`]), entries that their clues do not give
-//! ([`CrossingsOnly`]), and how hard the whole is ([`Difficulty`]).
+//! ([`CrossingsOnly`]), and how hard the puzzle is ([`Difficulty`]).
 //!
-//! It takes the time of one solve.
+//! It takes as long as one solve.
 
 use std::fmt;
 
@@ -33,16 +33,16 @@ use crate::review::findings::Finding;
 /// A draft after its test solve.
 #[derive(Clone, Debug)]
 pub struct Review {
-    /// What the solver made of it.
+    /// The solver's result.
     pub solved: Solved,
-    /// The squares where it wrote something else than the draft has.
+    /// The squares where it wrote something other than the draft has.
     pub wrong: Vec<CellId>,
     /// The entries, by [`SlotId`].
     pub entries: Vec<EntryReview>,
-    /// What to look at, the most important first.
+    /// The findings, the most important first.
     pub findings: Vec<Finding>,
-    /// How hard it is; `None` where that cannot be said: with no archive of
-    /// clues, or fewer than half of the entries clued and filled in.
+    /// How hard it is; `None` if that cannot be judged: without an archive of
+    /// clues, or with fewer than half of the entries clued and filled in.
     pub difficulty: Option<Difficulty>,
     /// What could not be said.
     pub unsaid: Vec<Unsaid>,
@@ -53,7 +53,7 @@ pub struct Review {
 pub enum Unsaid {
     /// The knowledge holds no clues.
     NoArchive,
-    /// The knowledge holds so many clues, which are too few to judge by.
+    /// The knowledge holds only this many clues, too few to judge by.
     SmallArchive(usize),
     /// Entries that are not filled in, by label.
     NoAnswer(Vec<String>),
@@ -61,10 +61,9 @@ pub enum Unsaid {
     NoClue(Vec<String>),
     /// Entries with a square of several letters, by label.
     Rebus(Vec<String>),
-    /// Too few entries have both clue and answer to say how hard the whole is:
-    /// so many of so many.
+    /// Too few entries have both clue and answer to judge the difficulty: this many of all.
     TooLittle(usize, usize),
-    /// The time was up before the solve was done.
+    /// The budget ended before the solve was finished.
     Stopped,
 }
 
@@ -104,7 +103,7 @@ impl Review {
 }
 
 impl Solver<'_> {
-    /// Test-solves a draft, and compares only then.
+    /// Test-solves a draft, and only then compares.
     ///
     /// # Errors
     ///

@@ -2,14 +2,14 @@
 //! sections 4.4 and 4.5).
 //!
 //! A state has given words to some slots and struck words off the lists of
-//! others. Its value is at most the weights of the words given plus, for each
+//! others. Its value is at most the weights of the given words plus, for each
 //! other slot, the heaviest word that is neither struck off nor at odds with
 //! the letters: that sum is the estimate, so that the first complete state
-//! taken from the queue is the best there is. Each step takes one slot and
-//! either gives it its heaviest word or strikes that word off.
+//! taken from the queue is the best one. Each step takes one slot and either
+//! gives it its heaviest word or strikes that word off.
 //!
 //! When the queue grows past a limit the estimate turns slightly inadmissible:
-//! it takes a small amount off for every slot without a word, so that states
+//! it subtracts a small amount for every slot without a word, so that states
 //! nearer to the end come first.
 
 use wordwright_knowledge::Capital;
@@ -24,17 +24,17 @@ pub struct Column {
     pub cells: Vec<usize>,
     /// Words with their weights, heaviest first.
     pub words: Vec<(Box<[Capital]>, f64)>,
-    /// What the slot weighs at most if it takes none of its words and is left
-    /// to the slots that cross it; `None` if it must take one.
+    /// The most that the slot can weigh if it takes none of its words and is
+    /// left to its crossings; `None` if it must take one.
     pub open: Option<f64>,
 }
 
 /// A complete state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Path {
-    /// Per slot the index of its word, `None` where it was left open.
+    /// Per slot the index of its word, `None` if it was left open.
     pub words: Vec<Option<usize>>,
-    /// Sum of the weights; open slots count what they weigh at most.
+    /// Sum of the weights; open slots count with their most.
     pub weight: f64,
     /// States taken from the queue.
     pub steps: usize,
@@ -42,13 +42,13 @@ pub struct Path {
     pub proven: bool,
 }
 
-/// How far to search.
+/// The limits of the search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// States in the queue from which the estimate turns inadmissible.
+    /// The number of states in the queue from which the estimate turns inadmissible.
     pub queue: usize,
-    /// What is then taken off for each slot without a word. It grows
-    /// fourfold as often as the limit is reached again.
+    /// What is then subtracted for each slot without a word. It grows fourfold
+    /// each time the limit is reached again.
     pub lean: f64,
 }
 
@@ -58,13 +58,13 @@ impl Default for Limits {
     }
 }
 
-/// The factor by which the lean grows. Posteriors need little of it, logarithms much. By
+/// The factor by which the lean grows. Posteriors need little lean, logarithms much. By
 /// judgement.
 const GROWTH: f64 = 4.0;
-/// How often it may grow before the search gives up.
+/// How often it may grow before the search gives up; by judgement.
 const GROWTHS: usize = 6;
 
-/// Steps from one question whether to go on to the next.
+/// Steps between two checks whether to go on.
 const PATIENCE: usize = 64;
 
 /// What a step did to its parent.
@@ -104,16 +104,15 @@ impl PartialOrd for Entry {
 /// A state, rebuilt from the moves that led to it.
 struct State {
     letters: Vec<Option<Capital>>,
-    /// Per slot the first word that is not struck off and fits; as many as
-    /// there are words if none does.
+    /// Per slot the first word that is not struck off and fits; the number of words if none does.
     heads: Vec<usize>,
     given: Vec<Option<usize>>,
     closed: Vec<bool>,
 }
 
 /// Finds the grid with the greatest sum of weights, or `None` if no grid
-/// exists, none was found within the limits, or `go_on`, which is asked every
-/// few steps, says no.
+/// exists, none was found within the limits, or `go_on`, which is called every
+/// few steps, returns false.
 pub fn best_path(
     columns: &[Column],
     cells: usize,
@@ -243,8 +242,8 @@ fn settle(columns: &[Column], state: &mut State, slot: usize) {
 }
 
 /// The estimate of a state after one more step, without building it: heads only
-/// move on, and only those of slots that the step touches. `state` is as before
-/// afterwards.
+/// move forward, and only those of slots that the step touches. `state` is
+/// restored afterwards.
 fn estimate_after(
     columns: &[Column],
     through: &[Vec<usize>],

@@ -18,16 +18,16 @@ use wordwright_knowledge::Capital;
 use crate::beliefs::{Network, NodeId};
 use crate::outcome::{Alternative, CloseCall};
 
-/// A letter is an alternative if it is believed this much (experiment 060).
+/// A letter is an alternative if its belief is at least this (experiment 060).
 const BELIEVED: f64 = 0.003;
-/// Alternatives of a square. By judgement.
+/// The most alternatives of a square. By judgement.
 const ALTERNATIVES: usize = 5;
 /// With more possible changes than this the grid is not nearly right, and nothing is judged.
 /// Of 188 puzzles one had more (experiment 060).
 const CHANGES: usize = 3_000;
-/// Changes made at the most. By judgement.
+/// The most changes made. By judgement.
 const MADE: usize = 40;
-/// The least belief that counts. By judgement.
+/// The floor of a belief. By judgement.
 const LEAST_BELIEF: f64 = 1e-4;
 /// Gains below this are rounding.
 const GAIN: f64 = 1e-9;
@@ -35,18 +35,18 @@ const GAIN: f64 = 1e-9;
 /// Letters that some squares may get instead.
 type Change = Vec<(NodeId, Capital)>;
 
-/// What was found of a judged grid.
+/// The result for a judged grid.
 #[derive(Clone, Debug)]
 pub(crate) struct Judged {
-    /// By cell, how likely its letter is beside its alternatives, all else as it stands.
+    /// By cell, the probability of its letter among its alternatives, with the rest fixed.
     pub(crate) letters: IdVec<NodeId, f64>,
     /// The squares with alternatives.
     pub(crate) calls: Vec<CloseCall>,
 }
 
-/// Improves a chosen grid. `beliefs` are those of the letters, `judge` tells how plausible
-/// strings are in a slot; slots without a judge keep their letters. `None` if there is no
-/// judge, or more is open than can be judged.
+/// Improves a chosen grid. `beliefs` are those of the letters, `judge` rates
+/// how plausible strings are in a slot; slots without a judge keep their
+/// letters. `None` if there is no judge, or too much is open to be judged.
 pub(crate) fn settle<'a>(
     network: &Network,
     beliefs: &IdSlice<NodeId, LetterWeights>,
@@ -100,7 +100,7 @@ pub(crate) fn share_in_doubt(
     doubtful as f64 / beliefs.len().max(1) as f64
 }
 
-/// The letters that a square may get instead, those believed most first.
+/// The letters that a square may get instead, in order of belief.
 fn others(belief: &LetterWeights, now: Capital) -> Vec<Capital> {
     let believed = |letter: &Capital| *letter != now && belief.at(*letter) >= BELIEVED;
     let mut others: Vec<Capital> = Capital::ALL.into_iter().filter(believed).collect();
@@ -109,7 +109,7 @@ fn others(belief: &LetterWeights, now: Capital) -> Vec<Capital> {
     others
 }
 
-/// Every change of one letter, and of two in one slot; `None` if these are too many.
+/// Every change of one letter, and of two in one slot; `None` if there are too many.
 fn changes(
     network: &Network,
     open: &IdSlice<NodeId, Vec<Capital>>,
@@ -143,13 +143,13 @@ struct Entries<'a, 'n> {
     network: &'n Network,
     beliefs: &'n IdSlice<NodeId, LetterWeights>,
     judges: IdVec<SlotId, Option<PlausibleAnswers<'a>>>,
-    /// What was asked before.
+    /// Cached results.
     known: RefCell<HashMap<(SlotId, Vec<Capital>), PlausibilityNumbers>>,
 }
 
 impl Entries<'_, '_> {
-    /// By how much a change makes the grid better: the entries that it touches together,
-    /// and its letters. `None` if it touches a slot without a judge.
+    /// How much a change improves the grid: the entries that it touches, and
+    /// its letters. `None` if it touches a slot without a judge.
     fn gain(
         &self,
         letters: &IdSlice<NodeId, Capital>,
@@ -178,13 +178,13 @@ impl Entries<'_, '_> {
         Some(entries + PlausibilityWeights::in_use().belief * belief)
     }
 
-    /// The logarithm of what is believed of a letter.
+    /// The logarithm of the belief in a letter.
     fn belief(&self, cell: NodeId, letter: Capital) -> f64 {
         self.beliefs[cell].at(letter).max(LEAST_BELIEF).ln()
     }
 
-    /// What the choice between a square's letter and the others follows from; `None` if a
-    /// slot through it has no judge.
+    /// The evidence for the choice between a square's letter and the others;
+    /// `None` if a slot through it has no judge.
     fn call(
         &self,
         letters: &IdSlice<NodeId, Capital>,

@@ -1,5 +1,5 @@
-//! Exact answers for tiny puzzles, by writing out every solution: what
-//! propagation and A* are held against.
+//! Exact answers for tiny puzzles, by enumerating every solution: the reference
+//! for propagation and A*.
 //!
 //! Only listed words count. The cost is the number of partial solutions.
 
@@ -18,13 +18,13 @@ pub type Solution = Vec<usize>;
 pub struct Solutions {
     /// The solutions and their probabilities, which sum to 1.
     pub all: Vec<(Solution, f64)>,
-    /// For each slot and each word of its prior the chance that it is in a
-    /// solution: the posterior `q` of PROVERB 2002.
+    /// For each slot and each word of its prior the probability that it is in
+    /// the true solution: the posterior `q` of PROVERB 2002.
     pub posteriors: Vec<Vec<f64>>,
 }
 
 impl Solutions {
-    /// Writes out all solutions of a puzzle.
+    /// Enumerates all solutions of a puzzle.
     pub fn of(problem: &Problem, priors: &[Distribution]) -> Self {
         let words: Vec<Vec<(&[Capital], f64)>> = priors
             .iter()
@@ -58,7 +58,7 @@ impl Solutions {
         solution.iter().enumerate().map(|(slot, &word)| self.posteriors[slot][word]).sum()
     }
 
-    /// The index of the solution that an objective likes best.
+    /// The index of the best solution under an objective.
     pub fn best(&self, objective: Objective) -> Option<usize> {
         let weight = |(solution, probability): &(Solution, f64)| match objective {
             Objective::Overlap => self.overlap(solution),
@@ -69,7 +69,8 @@ impl Solutions {
     }
 }
 
-/// Slots such that each crosses those before it as much as can be.
+/// An order of slots in which each crosses the earlier ones as much as
+/// possible.
 fn order(problem: &Problem) -> Vec<usize> {
     let slots = problem.slots();
     let mut order: Vec<usize> = Vec::new();

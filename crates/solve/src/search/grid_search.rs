@@ -1,4 +1,4 @@
-//! Where another search can take the place of the one that follows beliefs.
+//! The interface for another search in place of the one that follows beliefs.
 
 use wordwright_clues::unlisted::UnlistedModel;
 use wordwright_core::Budget;
@@ -8,7 +8,7 @@ use crate::beliefs::Network;
 
 /// A search for a full grid.
 ///
-/// Propagation runs before it all the same: it gives the posteriors, the unlisted
+/// Propagation still runs before it: it provides the posteriors, the unlisted
 /// answers worth scoring, and the grid if the search finds none.
 pub trait GridSearch: Send + Sync {
     /// The letters of the best grid, in the order of

@@ -1,5 +1,5 @@
 //! From posteriors to one full grid: a greedy grid at once, A* for the best,
-//! and small changes that better a grid.
+//! and small changes that improve a grid.
 
 use rayon::prelude::*;
 use wordwright_core::{IdSlice, IdVec};
@@ -11,16 +11,17 @@ use crate::search::astar::{Column, Limits, best_path};
 use crate::search::weights::Weights;
 use wordwright_clues::letters::LetterWeights;
 
-/// Words of each slot that A* looks at. Posteriors beyond are negligible once
-/// rounds have settled; a slot may also be left to its crossings.
+/// Words of each slot that A* considers. Posteriors beyond are negligible once
+/// rounds have converged; a slot may also be left to its crossings. By
+/// judgement.
 const CANDIDATES: usize = 60;
-/// Letters of a cell that small changes try.
+/// Letters of a cell that small changes try; by judgement.
 const LETTERS_TRIED: usize = 3;
-/// Words of a slot that small changes try.
+/// Words of a slot that small changes try; by judgement.
 const WORDS_TRIED: usize = 5;
-/// Cells of a slot whose second letter makes a further unlisted candidate.
+/// Cells of a slot whose second letter makes another unlisted candidate; by judgement.
 const FLIPS: usize = 2;
-/// Sweeps of small changes at the most.
+/// The most sweeps of small changes; by judgement.
 const SWEEPS: usize = 4;
 
 /// A full grid: letters by the network's cells, and its weight.
@@ -30,7 +31,7 @@ pub(crate) struct Full {
     pub(crate) weight: f64,
 }
 
-/// What A* found.
+/// The result of A*.
 pub(crate) struct Found {
     pub(crate) full: Full,
     pub(crate) steps: usize,
@@ -38,7 +39,7 @@ pub(crate) struct Found {
 }
 
 /// The grid that takes words in the order of their posteriors as long as they
-/// fit, and the likeliest letter wherever none does.
+/// fit, and the most likely letter where none does.
 pub(crate) fn greedy(
     network: &Network,
     propagator: &Propagator<'_>,
@@ -67,7 +68,7 @@ pub(crate) fn greedy(
     full(&letters, beliefs, weights)
 }
 
-/// Words with their posteriors, the likeliest first.
+/// Words with their posteriors, the most likely first.
 type Likeliest = Vec<(Box<[Capital]>, f64)>;
 
 /// The words of each slot that a greedy grid and small changes try.
@@ -76,7 +77,7 @@ fn likeliest(propagator: &Propagator<'_>, network: &Network) -> IdVec<SlotId, Li
     words.collect::<Vec<_>>().into()
 }
 
-/// The best grid by A*; `None` where `go_on` says no before there is one.
+/// The best grid by A*; `None` if `go_on` returns false before there is one.
 pub(crate) fn best(
     network: &Network,
     propagator: &Propagator<'_>,
@@ -106,8 +107,7 @@ pub(crate) fn best(
     Some(Found { full, steps: path.steps, proven: path.proven })
 }
 
-/// A slot's listed candidates, and the likeliest strings that its crossings
-/// spell.
+/// A slot's listed candidates, and the most likely strings that its crossings spell.
 fn column(
     network: &Network,
     propagator: &Propagator<'_>,
@@ -171,8 +171,8 @@ fn full(
     Full { letters, weight }
 }
 
-/// Changes single letters and whole words as long as the grid gets better.
-/// `go_on` is asked before every sweep.
+/// Changes single letters and whole words as long as the grid improves. `go_on`
+/// is called before every sweep.
 pub(crate) fn improve(
     network: &Network,
     propagator: &Propagator<'_>,
@@ -212,7 +212,7 @@ pub(crate) fn improve(
     }
 }
 
-/// Makes a change if the slots that it touches weigh more for it.
+/// Makes a change if it increases the weight of the slots that it touches.
 fn try_change(
     network: &Network,
     weights: &Weights<'_>,

@@ -1,4 +1,4 @@
-//! What a grid is chosen for: the two optimisation problems of PROVERB 2002 (section 4.2).
+//! The objectives of a grid: the two optimisation problems of PROVERB 2002 (section 4.2).
 
 /// What to maximise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -7,7 +7,6 @@ pub enum Objective {
     /// of posteriors.
     #[default]
     Overlap,
-    /// The chance that the whole grid is right: the sum of the logarithms of
-    /// priors.
+    /// The probability that the whole grid is right: the sum of the logarithms of priors.
     Probability,
 }

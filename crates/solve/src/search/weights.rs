@@ -1,4 +1,4 @@
-//! What any string in any slot is worth under an objective.
+//! The weight of any string in any slot under an objective.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,14 +11,14 @@ use wordwright_knowledge::Capital;
 use crate::beliefs::{Network, NodeId, Propagator};
 use crate::search::objective::Objective;
 
-/// The logarithm that stands for a chance of zero, so that sums stay finite.
+/// The logarithm that stands for a probability of zero, so that sums stay
+/// finite.
 const LOG_NOTHING: f64 = -700.0;
 
-/// What was asked of one slot, with the answers.
+/// The cached weights of one slot.
 type Known = Mutex<HashMap<Box<[Capital]>, f64>>;
 
-/// The weight of any string in any slot under an objective. What was asked
-/// once is remembered.
+/// The weight of any string in any slot under an objective. Weights are cached.
 pub(crate) struct Weights<'a> {
     network: &'a Network,
     propagator: &'a Propagator<'a>,

@@ -2,8 +2,8 @@
 //!
 //! The figure itself is lost. The text gives solution C in full, the words of
 //! solution D, p(NUT), P of all four, Q(A), Q(C) and Q(D); the crossings and
-//! the sums of p fix everything else but one letter: 1A and 1D of solution B
-//! start alike.
+//! the sums of p determine everything else but one letter: 1A and 1D of
+//! solution B start with the same letter.
 
 use wordwright_knowledge::Capital;
 

@@ -1,4 +1,4 @@
-//! Fast code against slow, readable code, on small random cases.
+//! Compares fast code with slow, readable code, on small random cases.
 
 use wordwright_knowledge::Capital;
 

@@ -32,20 +32,20 @@ use crate::outcome::{RebusSquare, Solved};
 use crate::problem::Problem;
 use wordwright_clues::Distribution;
 
-/// Slots that are examined: those most at odds with their clues.
+/// Slots that are examined: those most at odds with their clues. By judgement.
 const SLOTS: usize = 36;
-/// The fewest slots at odds with their clues that start a search.
+/// The fewest slots at odds with their clues that start a search. By judgement.
 const FEWEST: usize = 6;
-/// Strings that are looked for in answers that no list holds (experiment 020).
+/// Strings that are searched for in unlisted answers (experiment 020).
 const STRINGS: usize = 8;
 /// The largest share of a slot's probability that longer answers may take. By judgement.
 const MOST: f64 = 0.95;
 
-/// Looks for squares with several letters.
+/// Detects squares with several letters.
 pub(crate) struct RebusDetector<'a, 'p> {
     context: Context<'a, 'p>,
     longer: Longer,
-    /// What the experts were asked for.
+    /// The answers of the experts so far.
     asked: BTreeSet<(SlotId, usize)>,
 }
 
@@ -59,7 +59,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         self.context.problem
     }
 
-    /// Such squares, if there seem to be any and the budget lasts. `odd` are the slots
+    /// Detects such squares, if there seem to be any and the budget lasts. `odd` are the slots
     /// at odds with their clues.
     ///
     /// # Errors
@@ -88,7 +88,8 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         else {
             return Ok(None);
         };
-        // Only the slots at odds were asked so far; now ask those that cross the squares.
+        // So far the experts were asked only about the slots at odds; now ask
+        // about those that cross the squares.
         self.ask(rebus.pairs())?;
         Ok(Some(rebus))
     }
@@ -123,11 +124,11 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         Ok(Some(rebus))
     }
 
-    /// Asks the experts for longer answers, where they have not been asked yet.
+    /// Asks the experts for longer answers, unless they were asked before.
     fn ask(&mut self, mut pairs: BTreeSet<(SlotId, usize)>) -> Result<(), SolveError> {
         pairs.retain(|pair| !self.asked.contains(pair));
         let mut answers = longer::ask(self.context, &pairs)?;
-        // Where the experts know a proposed answer, their probability replaces the proposal's.
+        // If the experts know a proposed answer, their probability replaces the proposal's.
         longer::join(&mut answers, std::mem::take(&mut self.longer));
         self.longer = answers;
         self.asked.append(&mut pairs);
@@ -195,8 +196,8 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         found
     }
 
-    /// Notes in a solved grid the squares where an answer has a string, and those answers in
-    /// full.
+    /// Records in a solved grid the squares where an answer has a string, and
+    /// those answers in full.
     pub(crate) fn report(&self, rebus: &Rebus, solved: &mut Solved) {
         let stands = |slot: SlotId, at: usize, string: &[Capital]| {
             let found = &solved.slots[slot.index()].word;

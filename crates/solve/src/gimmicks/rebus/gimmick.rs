@@ -13,14 +13,14 @@ use crate::gimmicks::rebus::detector::RebusDetector;
 use crate::gimmicks::rebus::squares::Rebus;
 use crate::outcome::Solved;
 
-/// A puzzle with fewer squares has none: one square can be chance.
+/// The fewest such squares: a single one can be chance. By judgement.
 const FEWEST_SQUARES: usize = 2;
 
-/// Squares that were detected, and the longer answers that fit them.
+/// The squares found, and the longer answers that fit them.
 pub(crate) struct RebusGimmick<'a, 'p> {
     detector: RebusDetector<'a, 'p>,
     rebus: Rebus,
-    /// The same squares and more, until [`Gimmick::advance`] takes them up.
+    /// The same squares and more, until [`Gimmick::advance`] adopts them.
     extended: Option<Rebus>,
 }
 

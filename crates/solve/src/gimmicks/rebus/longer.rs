@@ -18,15 +18,15 @@ use wordwright_clues::letters::LetterWeights;
 
 /// Letters of a string beyond the first.
 pub(super) const EXTRA: RangeInclusive<usize> = 1..=5;
-/// Longer answers less likely than this are left out. By judgement.
+/// Longer answers less probable than this are left out. By judgement.
 const LEAST: f64 = 1e-5;
-/// The chance that no list holds a longer answer. By judgement.
+/// The probability that a longer answer is unlisted. By judgement.
 const UNLISTED: f64 = 0.1;
 
 /// Answers that are longer than their slots, by slot and by how many letters.
 pub(super) type Longer = HashMap<(SlotId, usize), Words>;
 
-/// Words of one length, each with its chance.
+/// Words of one length, each with its probability.
 #[derive(Debug, Default)]
 pub(super) struct Words {
     letters: Vec<Capital>,
@@ -39,7 +39,7 @@ impl Words {
         self.chances.push(chance);
     }
 
-    /// Every word with its chance.
+    /// Every word with its probability.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[Capital], f64)> {
         let length = self.letters.len().checked_div(self.chances.len()).unwrap_or(0);
         self.letters.chunks_exact(length.max(1)).zip(self.chances.iter().copied())
@@ -63,8 +63,8 @@ pub(super) fn extras(string: &[Capital]) -> impl Iterator<Item = usize> {
     [extra, 2 * extra].into_iter().filter(|extra| EXTRA.contains(extra))
 }
 
-/// Asks the judge for answers to the slots' clues that are longer by the given number of
-/// letters, as far as the budget lasts.
+/// Gets answers to the slots' clues that are longer by the given number of
+/// letters, as long as the budget lasts.
 ///
 /// # Errors
 ///
@@ -115,8 +115,8 @@ pub(super) fn quick(context: Context<'_, '_>, slots: &[SlotId]) -> Option<Longer
     Some(longer.collect())
 }
 
-/// Adds unlisted answers: the likeliest letters by each slot's crossings, with one of the
-/// strings in place of a letter.
+/// Adds unlisted answers: the most likely letters by each slot's crossings,
+/// with one of the strings in place of a letter.
 pub(super) fn propose_unlisted(
     context: Context<'_, '_>,
     beliefs: Beliefs<'_>,
@@ -149,7 +149,7 @@ pub(super) fn propose_unlisted(
     join(longer, imagined.collect());
 }
 
-/// Adds the words that are not there yet; known ones keep their probability.
+/// Adds new words; known ones keep their probability.
 pub(super) fn join(longer: &mut Longer, more: Longer) {
     for (key, words) in more {
         let known = longer.entry(key).or_default();

@@ -17,7 +17,7 @@ use wordwright_clues::letters::LetterWeights;
 /// An answer with a string counts if it weighs more than this share of everything that the
 /// slot could hold without it. By judgement.
 const WORTH: f64 = 1e-3;
-/// The chance that a puzzle has such squares (experiment 006).
+/// The probability that a puzzle has such squares (experiment 006).
 const PUZZLES: f64 = 0.06;
 /// How many strings a constructor might choose from. By judgement.
 const STRINGS: f64 = 2_000.0;
@@ -26,37 +26,37 @@ const SQUARES: f64 = 0.03;
 /// The same for the squares around answers that are at odds with their clues, once some are
 /// found (experiment 029).
 const MORE: f64 = 0.1;
-/// The chance that one of the two slots reads the square in another way. By judgement.
+/// The probability that one of the two slots reads the square in another way. By judgement.
 const ONE_WAY: f64 = 0.06;
-/// Of puzzles with one string in all such squares, the share in which it counts one way
-/// and a letter the other way. By judgement: files rarely say.
+/// Of puzzles with one string in all such squares, the share in which it counts
+/// one way and a letter the other way. By judgement: files rarely record it.
 const TWO_WAYS: f64 = 0.05;
 /// A letter is tried beside a string that counts the other way if its slot gives it at
 /// least this probability. By judgement.
 const LIKELY: f64 = 0.05;
-/// A square is examined from this probability on. By judgement.
+/// A square is examined if it has such a string with at least this probability. By judgement.
 const TRIED: f64 = 0.2;
 
-/// The log odds from which the likeliest explanation is worth asking the experts about, in
-/// nats. By judgement.
+/// The log odds, in nats, from which the best explanation is worth asking the
+/// experts about. By judgement.
 const HOPE: f64 = 8.0;
 
 /// The weight of longer answers by place and string.
 type Weights = HashMap<(usize, Letters), f64>;
 
-/// What squares of a puzzle may take.
+/// A hypothesis about the squares of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 enum Guess<'e> {
     /// One string.
     One(&'e Letters),
-    /// Each its own.
+    /// Each has its own string.
     Each,
     /// One string one way, and one letter the other way.
     TwoWays(&'e Letters, Capital),
 }
 
 impl Guess<'_> {
-    /// The chance that a puzzle is like that.
+    /// The prior probability of such a puzzle.
     fn chance(self) -> f64 {
         match self {
             Self::One(_) => PUZZLES / STRINGS,
@@ -75,11 +75,11 @@ impl Guess<'_> {
     }
 }
 
-/// What is known of a square.
+/// The evidence about a square.
 #[derive(Debug)]
 struct Known {
-    /// How much likelier each string makes what is there, in the slot across and
-    /// in the one down, whatever the other has, and in both.
+    /// The likelihood ratio of each string in the slot across, in the slot down
+    /// whatever the other has, and in both.
     strings: HashMap<Letters, ([f64; 2], f64)>,
     /// The messages of the across slot and of the down slot about the letter.
     messages: [LetterWeights; 2],
@@ -113,12 +113,12 @@ impl Known {
     }
 }
 
-/// What is known of the squares.
+/// The evidence about the squares.
 #[derive(Debug)]
 pub(super) struct Evidence(BTreeMap<CellId, Known>);
 
 impl Evidence {
-    /// Weighs longer answers of these slots.
+    /// Weighs the longer answers of these slots.
     pub(super) fn new(
         problem: &Problem,
         beliefs: Beliefs<'_>,
@@ -228,7 +228,7 @@ impl Evidence {
         (!rebus.squares.is_empty()).then_some(rebus)
     }
 
-    /// A rebus with more squares; `None` if there are none.
+    /// The rebus with more squares; `None` if there are none.
     pub(super) fn more(&self, problem: &Problem, rebus: &Rebus) -> Option<Rebus> {
         let guess = match (&rebus.string, rebus.letter) {
             (Some(string), Some(letter)) => Guess::TwoWays(string, letter),
@@ -328,7 +328,7 @@ mod tests {
         assert_eq!((found(&first), &first.string), (vec![0, 4], &Some(letters("ING"))));
         let kept = first.squares[&cells[0]].chance.to_bits();
 
-        // Solved with the two, ING is seen anew in one of them, another string beside them.
+        // Solved with the two, ING is seen again in one of them, and another string next to them.
         let later = [(0, "ING", 0.5), (2, "AMY", 1e6), (8, "ING", 4.0)];
         let more = evidence(&problem, &later).more(&problem, &first).expect("one more");
         assert_eq!(found(&more), [0, 4, 8]);

@@ -8,32 +8,31 @@ use wordwright_knowledge::Capital;
 use crate::gimmicks::rebus::letters::Letters;
 use crate::gimmicks::rebus::longer::extras;
 
-/// Squares that may take several letters, and what that makes of their slots.
+/// Squares that may take several letters, and the consequences for their slots.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rebus {
     pub(super) squares: BTreeMap<CellId, Square>,
-    /// The letter that all squares take one way, where they take a string the other
-    /// way only.
+    /// The letter that all squares take one way, if they take a string only the other way.
     pub(super) letter: Option<Capital>,
-    /// The string of all squares; `None` where each has its own.
+    /// The string of all squares; `None` if each has its own.
     pub(super) string: Option<Letters>,
-    /// Logarithm of the chance that a puzzle is like that.
+    /// Logarithm of the prior probability of such a puzzle.
     pub(super) log_chance: f64,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Square {
-    /// What may stand there, with chances that sum to 1.
+    /// The possible contents, with probabilities that sum to 1.
     pub(super) strings: Vec<(Letters, f64)>,
-    /// The chance that any of it does.
+    /// The probability of any of them.
     pub(super) chance: f64,
     /// The slots that may have a string, and where they have the square.
     pub(super) slots: [(SlotId, usize); 2],
 }
 
 impl Rebus {
-    /// By how much the chance of a puzzle like that lowers that of a grid:
-    /// a logarithm.
+    /// How much the rarity of such a puzzle lowers the log probability of a
+    /// grid.
     pub(crate) fn log_chance(&self) -> f64 {
         self.log_chance
     }

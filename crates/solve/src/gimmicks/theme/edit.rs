@@ -86,14 +86,14 @@ impl Edit<'_> {
 
 /// Room for the products of one answer.
 pub(super) struct Products<'l> {
-    /// Over the answer's beginning up to each letter.
+    /// For the answer's beginning up to each letter.
     before: [f64; LONGEST + 1],
-    /// Over its end from each letter on.
+    /// For its end from each letter on.
     after: [f64; LONGEST + 1],
     /// A letter is inserted or substituted only if the square's crossing gives it at least
     /// this share of its likeliest letter.
     likely: f64,
-    /// The only letters that are put in, if not all are tried.
+    /// The only letters that are inserted, if not all are tried.
     only: Option<&'l [Capital]>,
 }
 
@@ -179,7 +179,7 @@ impl<'l> Products<'l> {
         }
     }
 
-    /// Whether a letter is tried as the one at a place of those put in.
+    /// Whether a letter is tried at one of the inserted places.
     fn tries(&self, place: usize, letter: Capital) -> bool {
         self.only.is_none_or(|only| only.get(place) == Some(&letter))
     }
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn letters_that_are_given_are_the_only_ones_tried() {
-        // Squares without any message would take 26 times 26 letters in two places.
+        // Without messages, two places would take 26 times 26 letters.
         let (messages, letters) = ([LetterWeights::ONES; 5], [letters("CAT"), letters("QU")]);
         let mut entries = Vec::new();
         let mut products = Products::new(0.0, Some(&letters[1]));

@@ -1,6 +1,5 @@
 //! Themes that change letters (Dr.Fill 2011, second phase): added, skipped, one
-//! for another, all of them turned round, or those of a word that sounds like
-//! another.
+//! for another, all of them reversed, or a word replaced by a homophone.
 //!
 //! The entries of such a theme are in no list, and their clues help little. But the
 //! crossings give most of their letters, and each entry is one change away from a listed
@@ -27,21 +26,21 @@ use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
-/// Letters of the shortest slot that is asked: of short ones, chance makes too many
-/// one change away from an answer (experiment 010).
+/// Letters of the shortest slot that is asked: too many short ones are one
+/// change away from an answer by chance (experiment 010).
 const SHORTEST: usize = 8;
-/// Answers less likely than this are left out. By judgement.
+/// Answers less probable than this are left out. By judgement.
 const LEAST: f64 = 1e-6;
 /// The probability that a clue describes the answer before the change, and not the entry.
 /// By judgement.
 const BY_CLUE: f64 = 0.5;
-/// Entries that join a slot's words.
+/// The most entries added to a slot's words. By judgement.
 const ENTRIES: usize = 2_000;
-/// Entries are left out if their chance times their agreement with the crossings is below
-/// this. By judgement.
+/// Entries are left out if their probability times their agreement with the
+/// crossings is below this. By judgement.
 const AGREES: f64 = 1e-11;
-/// A letter is added or put in another's place only where the crossing gives it at least
-/// this share of its likeliest letter. By judgement.
+/// A letter is inserted or substituted only if the crossing gives it at least
+/// this share of its most likely letter. By judgement.
 const LIKELY: f64 = 0.05;
 
 /// Collects the votes.
@@ -49,15 +48,15 @@ struct Asker<'a, 'p> {
     context: Context<'a, 'p>,
     beliefs: Beliefs<'a>,
     /// The probability that a clue describes the answer before the change, not the entry.
-    /// If it is 0 the clues are not asked, which is several times as fast.
+    /// If it is 0 the clues are not consulted, which is several times as fast.
     by_clue: f64,
 }
 
-/// An entry's weight, its answer's chance, the entry, the answer.
+/// An entry's weight, its answer's probability, the entry, the answer.
 type Weighed = (f64, f64, Letters, Letters);
 
-/// A theme, if there seems to be one and the budget lasts. `odd` are the slots at odds
-/// with their clues.
+/// Detects a theme, if there seems to be one and the budget lasts. `odd` are
+/// the slots at odds with their clues.
 pub(crate) fn detect(
     context: Context<'_, '_>,
     beliefs: Beliefs<'_>,
@@ -81,7 +80,7 @@ pub(crate) fn detect(
     Some(Theme { entries: entries.collect(), log_chance: log_chance(&change), change })
 }
 
-/// Letters of the answers that a change may make entries of this length of.
+/// The lengths of answers that a change can turn into entries of this length.
 fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
     entry.saturating_sub(MOST).max(2)..=(entry + MOST).min(LONGEST)
 }
@@ -178,8 +177,8 @@ impl Asker<'_, '_> {
         }
     }
 
-    /// The likeliest entries that a change makes of a slot's possible answers, scaled to sum
-    /// to `chance`.
+    /// The most likely entries that a change makes of a slot's possible
+    /// answers, scaled to sum to `chance`.
     fn entries(
         &self,
         slot: SlotId,
@@ -238,7 +237,7 @@ mod tests {
     use crate::testing::{backwards, solver};
     use wordwright_core::{Budget, Silent};
 
-    /// Three entries of a theme, each between two that are as they should be.
+    /// Three entries of a theme, each between two ordinary ones.
     fn rows(entries: [&str; 3]) -> [String; 11] {
         let [one, two, three] = entries;
         let none = "########";
@@ -256,7 +255,7 @@ mod tests {
         (problem, solved)
     }
 
-    /// Checks what is told where entries have become of answers what they are.
+    /// Checks the reported theme of entries that were made from answers.
     fn check(what: &str, changed: [(&str, &str); 3]) {
         let answer = |entry: &str| {
             let known = changed.iter().find(|(known, _)| *known == entry);

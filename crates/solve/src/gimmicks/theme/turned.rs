@@ -29,12 +29,12 @@ use wordwright_clues::letters::LetterWeights;
 
 /// Letters of the shortest slot that is asked.
 const SHORTEST: usize = 4;
-/// The fewest letters beyond the corner: fewer agree by chance.
+/// The fewest letters beyond the corner: fewer agree by chance. By judgement.
 const FEWEST: usize = 2;
-/// Answers of a slot that join its words.
+/// The most answers added to a slot's words. By judgement.
 const ENTRIES: usize = 200;
-/// Answers are left out if their chance times their agreement with the crossings is below
-/// this. By judgement.
+/// Answers are left out if their probability times their agreement with the
+/// crossings is below this. By judgement.
 const AGREES: f64 = 1e-11;
 
 /// The messages to the squares of an answer that turns: from the crossings within its own
@@ -58,7 +58,7 @@ fn course(
     (rest.len() >= FEWEST && course.len() <= LONGEST).then_some(course)
 }
 
-/// How much likelier answers that turn make the evidence about a slot.
+/// The likelihood ratio of answers that turn, given the evidence about a slot.
 fn times<L: Iterator<Item = Capital>>(
     beliefs: Beliefs<'_>,
     slot: SlotId,
@@ -72,12 +72,12 @@ fn times<L: Iterator<Item = Capital>>(
     answers.map(weigh).sum()
 }
 
-/// Words with their chances.
+/// Words with their probabilities.
 fn words(prior: &Distribution) -> impl Iterator<Item = (&[Capital], f64)> {
     prior.words().map(|(word, log)| (word, f64::from(log).exp()))
 }
 
-/// Answers that turn, if there seem to be any and the budget lasts. `odd` are the slots
+/// Detects answers that turn, if there seem to be any and the budget lasts. `odd` are the slots
 /// at odds with their clues.
 pub(crate) fn detect(
     context: Context<'_, '_>,
@@ -134,8 +134,8 @@ pub(crate) fn detect(
     Ok(Some(Theme { entries, log_chance: log_chance(&change), change }))
 }
 
-/// The beginnings of the likeliest answers that turn, with the answers and their
-/// chances, which sum to `chance`.
+/// The beginnings of the most likely answers that turn, with the answers and
+/// their probabilities, which sum to `chance`.
 fn entries(
     length: usize,
     course: &[LetterWeights],
@@ -169,7 +169,7 @@ mod tests {
     use crate::testing::{backwards, solver};
     use wordwright_core::{Budget, Silent};
 
-    /// Three squares of words; the first row of each goes on down its last column.
+    /// Three squares of words; the first row of each continues down its last column.
     const TURNS: [&str; 14] = [
         "SANDW", "ALERI", "LOSEC", "TOADH", "#####", "ELEPH", "RIVEA", "INERN", "CEDET", "#####",
         "TRIAN", "ROADG", "EDGEL", "ENDSE",

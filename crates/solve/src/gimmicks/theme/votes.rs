@@ -1,4 +1,4 @@
-//! Slots vote for what the theme does; a change that enough of them vote for is a theme.
+//! Slots vote for the theme's change; a change with enough votes is a theme.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -12,9 +12,9 @@ use crate::problem::Problem;
 use wordwright_clues::Distribution;
 use wordwright_clues::letters::LetterWeights;
 
-/// Slots that may vote: those most at odds with their clues.
+/// Slots that may vote: those most at odds with their clues. By judgement.
 pub(super) const SLOTS: usize = 24;
-/// Slots that must vote for a change.
+/// The fewest slots that must vote for a change. By judgement.
 pub(super) const VOTES: usize = 3;
 /// The share of puzzles that have such a theme. By judgement.
 pub(super) const PUZZLES: f64 = 0.03;
@@ -23,8 +23,8 @@ pub(super) const CHANGED: f64 = 0.15;
 /// A vote counts if it is at least this many times as likely as everything else that the
 /// slot could hold. By judgement.
 pub(super) const WORTH: f64 = 1e-2;
-/// The log odds of a change, before clues are looked at, from which it is worth looking at
-/// them, in nats. By judgement.
+/// The log odds of a change before clues are consulted, in nats, from which it
+/// is worth consulting them. By judgement.
 pub(super) const HOPE: f64 = -6.0;
 /// The weight of a letter that the crossings rule out: they may be wrong. By judgement.
 pub(super) const DOUBT: f64 = 0.01;
@@ -32,23 +32,23 @@ pub(super) const DOUBT: f64 = 0.01;
 /// judgement.
 pub(super) const MOST_BELIEVED: f64 = 0.9;
 
-/// A word, or letters put in or taken out.
+/// A word, or letters inserted or removed.
 pub(super) type Letters = Box<[Capital]>;
 
-/// A change that explains several slots, and what it makes of them.
+/// A change that explains several slots, and the resulting entries.
 #[derive(Clone, Debug)]
 pub(crate) struct Theme {
     pub(super) change: Change,
-    /// Entries by slot, each with its chance and the answer before the change.
+    /// Entries by slot, each with its probability and the answer before the change.
     pub(super) entries: BTreeMap<SlotId, HashMap<Letters, (f64, Letters)>>,
-    /// Logarithm of the chance that a puzzle is like that.
+    /// Logarithm of the prior probability of such a puzzle.
     pub(super) log_chance: f64,
 }
 
-/// How much likelier each change makes the evidence about a slot.
+/// By slot, the likelihood ratio of each change.
 pub(super) type Votes = HashMap<Change, f64>;
 
-/// The slots of `shortest` letters and more that may vote; `None` if they are too few.
+/// The slots of `shortest` letters or more that may vote; `None` if there are too few.
 pub(super) fn asked(problem: &Problem, odd: &[SlotId], shortest: usize) -> Option<Vec<SlotId>> {
     let slots = odd.iter().copied();
     let slots = slots.filter(|&slot| problem.slots().get(slot).len() >= shortest);
@@ -61,8 +61,8 @@ pub(super) fn log_chance(change: &Change) -> f64 {
     (PUZZLES * change.chance()).ln()
 }
 
-/// Of the changes with at least `fewest` votes the one that makes the evidence likeliest,
-/// and by how much, in nats.
+/// The change with the greatest likelihood ratio among those with at least
+/// `fewest` votes, and its logarithm in nats.
 pub(super) fn best(votes: &[(SlotId, Votes)], fewest: usize) -> Option<(Change, f64)> {
     // A slot that does not vote for a change is weak evidence against it.
     let against = (1.0 - CHANGED).ln();
@@ -103,8 +103,8 @@ impl Gimmick for Theme {
         priors
     }
 
-    /// Notes the entries that are changed answers: those that were less likely without the
-    /// change.
+    /// Records the entries that are changed answers: those that were less
+    /// likely without the change.
     fn report(&self, priors: &[Distribution], solved: &mut Solved) -> bool {
         let mut changed = Vec::new();
         for (&slot, entries) in &self.entries {
