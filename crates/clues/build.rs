@@ -1,5 +1,5 @@
-//! Compresses the ranker's weights for the program: as text, to read and compare, they are four
-//! times as long.
+//! Compresses the ranker's weights for the program: in the repository they are
+//! text, which is four times as long but can be read and compared.
 
 use std::error::Error;
 use std::io::Write;

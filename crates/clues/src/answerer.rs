@@ -30,10 +30,10 @@ const NEXT_WORD: f64 = 0.5;
 /// The weight of a word's use in a clue; one in a phrase or an answer counts 1. By
 /// judgement.
 const CLUE_WORD: f64 = 0.05;
-/// Uses of answers in an archive that weigh as much, for how letters run, as that a word
-/// is listed: a few clues teach little.
+/// How many uses of answers in an archive weigh as much, in the letter models,
+/// as the words being listed: a few clues teach little.
 const FEW_USES: f32 = 100.0;
-/// Scale on the confidence of an expert that the judge does not know.
+/// The scale of the confidence of an expert that the judge does not know.
 const GUEST_VOTE: f32 = 0.2;
 
 /// Experts, their judge and the models of unlisted answers over one knowledge pack.
@@ -54,8 +54,7 @@ impl<'p> Answerer<'p> {
     /// Every expert, and the ranker in use.
     ///
     /// # Errors
-    /// [`ClueError::CompiledIn`]. Another judge in place of one whose weights cannot be
-    /// read would lower accuracy without a word.
+    /// [`ClueError::CompiledIn`]. Falling back on another judge would silently lower accuracy.
     pub fn new(pack: &'p Pack) -> Result<Self, ClueError> {
         Self::ranking(pack, Ranker::fitted(pack)?)
     }
@@ -90,8 +89,8 @@ impl<'p> Answerer<'p> {
         })
     }
 
-    /// Adds a guest: an expert that the judge does not know. It is asked from now on, and
-    /// its candidates get a small share of every distribution.
+    /// Adds a guest: an expert that the judge does not know. From now on, its
+    /// candidates get a small share of every distribution.
     pub fn add(&mut self, expert: Box<dyn Expert + 'p>) {
         self.experts.push(expert);
     }
@@ -111,7 +110,7 @@ impl<'p> Answerer<'p> {
         self.unlisted.get_or_init(|| learned(self.pack, &self.affixes))
     }
 
-    /// How the words of phrases follow each other.
+    /// The model of how words follow each other in phrases.
     pub(crate) fn phrase_model(&self) -> &PhraseModel<'p> {
         self.phrases.get_or_init(|| PhraseModel::new(self.pack.language()))
     }
@@ -145,15 +144,15 @@ impl<'p> Answerer<'p> {
     ///
     /// # Errors
     ///
-    /// [`ClueError::Word`], [`ClueError::Weight`] if an expert proposed what cannot be
-    /// an answer.
+    /// [`ClueError::Word`], [`ClueError::Weight`] if an expert proposed
+    /// something that cannot be an answer.
     pub fn answers(&self, clue: &ClueText, length: usize) -> Result<Distribution, ClueError> {
         let form = ClueForm::of(self.pack.relations(), clue);
         let rows = Arc::clone(self.lengths.rows(length));
         Ok(Distribution::of_judgement(rows, self.judged(clue, length))?.of_form(form))
     }
 
-    /// The answers of `length` letters to a clue that no list holds.
+    /// The unlisted answers of `length` letters to a clue.
     pub fn unlisted_answers(&self, clue: &str, length: usize) -> UnlistedAnswers<'_> {
         UnlistedAnswers::new(self.pack, self.unlisted_model(), self.phrase_model(), clue, length)
     }
@@ -168,7 +167,7 @@ impl<'p> Answerer<'p> {
         PlausibleAnswers::new(self.unlisted_answers(clue, length), spelling)
     }
 
-    /// What the judge makes of the opinions, with the guests' small votes.
+    /// The judge's distribution, with small votes of the guests.
     pub(crate) fn judged(&self, clue: &ClueText, length: usize) -> Judgement {
         let (known, guests) = self.experts.split_at(self.known_experts);
         let ask = || -> Vec<(&str, Opinion)> {

@@ -1,5 +1,4 @@
-//! What is known of all answers of a length before any clue: worked out when it is
-//! first asked for.
+//! The answers of each length, independent of any clue; computed on first use.
 
 use std::sync::{Arc, OnceLock};
 
@@ -7,9 +6,9 @@ use wordwright_knowledge::{AnswerId, Answers};
 
 use crate::letters::WordRows;
 
-/// The weight of an answer never seen, beside the counts of those that were. By judgement.
+/// The weight of an answer never seen, relative to the counts of those that were. By judgement.
 const UNSEEN: f64 = 0.5;
-/// The same where only the usual answers count.
+/// The same if only the usual answers count.
 const UNUSUAL: f64 = 0.3;
 
 /// The answers of one length.
@@ -42,7 +41,7 @@ impl<'p> AnswersByLength<'p> {
         })
     }
 
-    /// The share of each in what is answered, by how often it was.
+    /// The share of each in all uses of answers.
     pub fn shares(&self, length: usize) -> &[f64] {
         self.lengths[length].shares.get_or_init(|| {
             let answers = self.answers.of_length(length);
@@ -52,7 +51,7 @@ impl<'p> AnswersByLength<'p> {
         })
     }
 
-    /// All of them, the most usual first.
+    /// All of them, the most common first.
     pub fn usual(&self, length: usize) -> &[AnswerId] {
         self.lengths[length].usual.get_or_init(|| {
             let mut ids: Vec<AnswerId> = self.answers.of_length(length).collect();
@@ -62,7 +61,7 @@ impl<'p> AnswersByLength<'p> {
         })
     }
 
-    /// How usual an answer is: how often it was met, and what lists think of it.
+    /// How common an answer is: by its uses and its scores in lists.
     pub fn usualness(&self, id: AnswerId) -> f64 {
         let (count, score) = (self.answers.count(id), self.answers.score(id));
         f64::from(count) + UNUSUAL + f64::from(score) / 100.0

@@ -1,8 +1,8 @@
-//! What is believed of one slot from its clue alone.
+//! The distribution over the answers of one slot from its clue alone.
 //!
 //! Words are rows of letters, stored once for each length and shared by every
 //! slot of that length; a prior adds one number for each word. The remaining
-//! mass belongs to answers that no list holds.
+//! mass belongs to unlisted answers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub struct Distribution {
     form: ClueForm,
 }
 
-/// Words with the natural logarithms of their chances.
+/// Words with the natural logarithms of their probabilities.
 #[derive(Clone, Debug)]
 struct Part {
     rows: Arc<WordRows>,
@@ -54,13 +54,12 @@ impl Distribution {
         Ok(prior)
     }
 
-    /// What the merger or the ranker gives, over the pack's words of that
-    /// length in their order.
+    /// The result of the merger or the ranker, over the pack's words of that length in their order.
     ///
     /// # Errors
     ///
-    /// [`ClueError::WeightCount`] if `rows` are not the words that `mixed`
-    /// speaks of, and what [`Self::of_words`] may say of the extra words.
+    /// [`ClueError::WeightCount`] if `rows` are not the words of `mixed`, and
+    /// the errors of [`Self::of_words`] for the extra words.
     pub(crate) fn of_judgement(rows: Arc<WordRows>, mixed: Judgement) -> Result<Self, ClueError> {
         let extra = mixed.extra.iter().map(|(word, log)| (&**word, *log));
         let mut prior = Self::of_words(mixed.length, extra, mixed.log_unlisted)?;
@@ -82,8 +81,7 @@ impl Distribution {
         Ok(())
     }
 
-    /// This prior and some words, each with its weight. The
-    /// prior as a whole weighs `rest`.
+    /// Mixes some words, each with its weight, into this prior, which weighs `rest` as a whole.
     #[must_use]
     pub fn with_words(&self, words: &HashMap<Box<[Capital]>, f64>, rest: f64) -> Self {
         let all = rest + words.values().sum::<f64>();
@@ -120,7 +118,8 @@ impl Distribution {
         self
     }
 
-    /// The form of the clue, which says how an unlisted answer runs.
+    /// The form of the clue, on which the spelling of an unlisted answer
+    /// depends.
     pub fn form(&self) -> ClueForm {
         self.form
     }
@@ -130,7 +129,7 @@ impl Distribution {
         self.length
     }
 
-    /// Natural logarithm of the chance that no list holds the answer.
+    /// Natural logarithm of the probability of an unlisted answer.
     pub fn log_unlisted(&self) -> f32 {
         self.log_unlisted
     }
@@ -146,26 +145,25 @@ impl Distribution {
 
 /// A distribution over the answers of one slot, before any crossing is known.
 ///
-/// The natural logarithms of the chances of the listed words, of the extra
-/// words and of all that is unlisted belong to one distribution: the
-/// chances sum to 1.
+/// The listed words, the extra words and all unlisted answers together form one
+/// distribution: their probabilities sum to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// Letters of the slot.
     pub length: usize,
-    /// `log_known[i]` is the chance of the `i`-th answer of this length in the
-    /// knowledge pack: the words of a length are a range of ids, and this is
-    /// in their order. All of them are there.
+    /// `log_known[i]` is the log probability of the `i`-th answer of this
+    /// length in the knowledge pack, whose ids for a length are a range. It has
+    /// all of them.
     pub log_known: Vec<f32>,
-    /// Words that the pack does not list, each with its chance.
+    /// Words that the pack does not list, each with its log probability.
     pub extra: Vec<(Box<[Capital]>, f32)>,
-    /// The chance that the answer is none of the above.
+    /// The log probability that the answer is none of these.
     pub log_unlisted: f32,
 }
 
 impl Judgement {
-    /// Adds the opinion of an expert that the judge does not know: the distribution so
-    /// far has weight 1, the opinion its confidence times `scale`.
+    /// Adds the opinion of an expert that the judge does not know: the current
+    /// distribution has weight 1, the opinion its confidence times `scale`.
     pub(crate) fn add_opinion(&mut self, answers: &Answers<'_>, opinion: &Opinion, scale: f32) {
         let Candidates::Few(words) = &opinion.candidates else { return };
         let ids = answers.range(self.length);
@@ -198,7 +196,7 @@ impl Judgement {
     }
 }
 
-/// A log probability is at most zero; rounding may lift it a little.
+/// A log probability is at most zero, but rounding may raise it slightly above.
 fn check(log: f32) -> Result<f32, ClueError> {
     const ROUNDING: f32 = 1e-2;
     if log <= ROUNDING { Ok(log) } else { Err(ClueError::Weight { found: log.to_string() }) }
@@ -265,7 +263,7 @@ mod tests {
             weight: 1.0,
         });
         judged.add_opinion(&answers, &Opinion::of(0.5, candidates.to_vec()), 1.0);
-        // The word of another length is left out.
+        // The word of the wrong length is left out.
         for (word, expected) in [("ERIE", 0.5 / 1.5), ("OREO", 0.25 / 1.5), ("QQQQ", 0.25 / 1.5)] {
             let extra = || judged.extra.iter().find(|(text, _)| Capital::spell(text) == word);
             let log = place(word).map_or_else(|| extra().unwrap().1, |at| judged.log_known[at]);

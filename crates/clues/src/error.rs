@@ -1,4 +1,4 @@
-//! What can go wrong between a clue and its answers.
+//! Errors of this crate.
 
 /// An error of this crate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -7,15 +7,15 @@ pub enum ClueError {
     /// A word with something other than a letter A to Z, or of another length.
     #[error("found the word {found:?}, expected {expected} letters A to Z")]
     Word {
-        /// The word as it came.
+        /// The word as given.
         found: String,
         /// Letters that it should have.
         expected: usize,
     },
-    /// As many log probabilities as words were expected.
+    /// The number of log probabilities differs from the number of words.
     #[error("found {found} log probabilities, expected {expected}: one for each word")]
     WeightCount {
-        /// Log probabilities handed in.
+        /// Log probabilities given.
         found: usize,
         /// Words they are for.
         expected: usize,
@@ -26,7 +26,7 @@ pub enum ClueError {
         /// The number, printed.
         found: String,
     },
-    /// A file of weights that is part of the program and cannot be read.
+    /// An embedded file of weights that cannot be read.
     #[error(
         "{file}, which is part of this program, cannot be used: {problem}; install the program \
          again, or build it from an unchanged copy of its source"
@@ -37,7 +37,7 @@ pub enum ClueError {
         /// What is wrong with it.
         problem: Box<ClueError>,
     },
-    /// A line of the ranker's weights or trees that is none.
+    /// A malformed line of the ranker's weights or trees.
     #[error(
         "line {line} of the ranker's weights: found {found:?}, expected a feature and its weight, \
          or a tree; fit again"
@@ -51,7 +51,7 @@ pub enum ClueError {
 }
 
 impl ClueError {
-    /// This error, of a file that is part of the program.
+    /// Wraps this error as one of an embedded file.
     pub(crate) fn compiled_in(file: &'static str) -> impl FnOnce(Self) -> Self {
         move |problem| Self::CompiledIn { file, problem: Box::new(problem) }
     }

@@ -1,7 +1,9 @@
 //! Experts: each reads a clue and proposes answers, with reasons.
 //!
-//! [`all`] lists them. What they share comes first: opinions, ballots, the search for similar
-//! clues, cooccurrence of roots and answers, the index of gaps in phrases.
+//! [`all`] lists them. The parts that they share come first: opinions, ballots,
+//! the search for similar clues, cooccurrence of roots and answers, the index
+//! of gaps in phrases. Unless a constant here names an experiment, it was set
+//! by judgement.
 
 mod abbreviations;
 mod all;

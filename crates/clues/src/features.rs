@@ -1,4 +1,4 @@
-//! What the ranker knows of an answer to a clue, as numbers.
+//! The ranker's features of an answer to a clue.
 
 mod answer_signs;
 pub(crate) mod layout;

@@ -1,21 +1,21 @@
-//! What turns the experts' opinions on a clue into one distribution.
+//! The interface of judges, which turn the experts' opinions on a clue into one distribution.
 
 use crate::clue::ClueText;
 use crate::distribution::Judgement;
 use crate::experts::Opinion;
 
-/// Makes one distribution of what the experts propose for a clue.
+/// Makes one distribution of the experts' proposals for a clue.
 pub trait Judge: Send + Sync {
-    /// Whether the judge uses this expert. Experts that it does not use are not asked.
+    /// Whether the judge uses this expert. Unused experts are not called.
     fn uses(&self, expert: &str) -> bool;
 
-    /// Computes whatever a length needs before any clue is known. It runs while the
-    /// experts are asked about the first clue of that length.
+    /// Precomputes data for a length. It runs while the experts work on the
+    /// first clue of that length.
     fn prepare(&self, length: usize) {
         let _ = length;
     }
 
-    /// The distribution over all answers of `length` letters, given what the experts
-    /// that it uses propose.
+    /// The distribution over all answers of `length` letters, given the
+    /// proposals of the experts that it uses.
     fn judge(&self, clue: &ClueText, length: usize, opinions: &[(&str, Opinion)]) -> Judgement;
 }

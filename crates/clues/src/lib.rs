@@ -1,10 +1,11 @@
 //! Answers to crossword clues: from one clue and a length to a distribution.
 //!
 //! An [`Answerer`] asks every expert about a clue, and its [`Judge`] makes one
-//! [`Distribution`] of what they propose: a probability for every answer that the
-//! knowledge pack lists, and one for all that it does not list. The rooms below
-//! are for those who fit or replace a part: the clue taken apart ([`clue`]), the
-//! [`experts`], the [`ranker`] and its [`features`], and models of [`unlisted`] answers. Nothing here knows a grid.
+//! [`Distribution`] of their proposals: a probability for every answer that the
+//! knowledge pack lists, and one for all unlisted answers. The modules are for
+//! fitting or replacing a part: the clue taken apart ([`clue`]), the
+//! [`experts`], the [`ranker`] and its [`features`], and models of [`unlisted`]
+//! answers. The crate knows nothing about grids.
 //!
 //! ```
 //! use wordwright_clues::Answerer;

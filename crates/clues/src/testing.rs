@@ -16,7 +16,7 @@ pub fn pack(rows: &str, words: &str) -> Pack {
     pack_with_language(rows, words, "")
 }
 
-/// The same with a model of language.
+/// The same with a language model.
 pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -39,7 +39,7 @@ pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     pack
 }
 
-/// The words of candidates, one after the other.
+/// The words of candidates, one after another.
 pub fn words(pack: &Pack, candidates: &[Candidate]) -> String {
     let letters = |c: &Candidate| Capital::spell(c.word.letters(&pack.answers())).to_owned();
     candidates.iter().map(letters).collect::<Vec<_>>().join(" ")
@@ -49,7 +49,7 @@ const THESAURUS: &str = "hinder,block,delay,thwart\nthwart,hinder,foil,baffle\nb
 
 const NAMES: &str = "Thor\tNorse god of thunder\nOdin\tchief Norse god\nEros\tGreek god of love";
 
-/// Clues with answers, some of which are reworded as others.
+/// Clues with answers, some of which are rewordings of others.
 const ROWS: &str = "\
 Great Lake\tERIE
 Great Lake\tERIE
@@ -95,8 +95,8 @@ pub static WORLD: LazyLock<Pack> = LazyLock::new(|| {
     pack(ROWS, "pea coat\nover coat\nlake erie\nage;40\nice\nnne\nsse\nact of god")
 });
 
-/// What an expert says of a clue: its confidence, and its words with their
-/// shares and what it gives as evidence, the best first.
+/// An expert's opinion on a clue as text: its confidence, and its words with
+/// their shares and reasons, the best first.
 pub fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> String {
     let clue = ClueText::new(clue);
     let opinion = expert.opinion(&clue, length);

@@ -6,12 +6,12 @@ use crate::answerer::Answerer;
 use crate::clue::ClueText;
 use crate::top_k::top_k;
 
-/// What may answer a clue.
+/// The possible answers to a clue.
 #[derive(Clone, Debug)]
 pub struct TopAnswers<'s> {
-    /// The likeliest, best first.
+    /// The most likely ones, best first.
     pub proposed: Vec<RankedAnswer<'s>>,
-    /// The chance that no list holds the answer, 0 to 1.
+    /// The probability of an unlisted answer, 0 to 1.
     pub unlisted: f64,
 }
 
@@ -22,18 +22,18 @@ pub struct RankedAnswer<'s> {
     pub word: String,
     /// As it is written, such as `PEA COAT`.
     pub written: String,
-    /// Its chance, 0 to 1.
+    /// Its probability, 0 to 1.
     pub probability: f64,
-    /// Who proposes it and why.
+    /// The experts that propose it, with their reasons.
     pub evidence: Vec<(&'s str, String)>,
 }
 
-/// An answer, if the pack has it, its letters and its chance.
+/// An answer, if the pack has it, with its letters and its probability.
 type Listed<'a> = (Option<AnswerId>, &'a [Capital], f64);
 
 impl Answerer<'_> {
-    /// The `top` likeliest answers to a clue, given the letters that are
-    /// known; equals in the order of words.
+    /// The `top` most likely answers to a clue, given the known letters; ties
+    /// are in the order of words.
     pub fn top_answers(
         &self,
         clue: &ClueText,
@@ -52,7 +52,7 @@ impl Answerer<'_> {
             .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
             .filter(|(_, word, _)| fits(word))
             .collect();
-        // What the known letters leave is all there is.
+        // Normalize over the answers that fit the known letters.
         let letters = pattern.iter().flatten().count() as f64;
         let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-letters);
         let total =

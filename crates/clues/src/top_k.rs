@@ -1,4 +1,4 @@
-//! The first few of many in some order.
+//! Selects the first few of many in some order.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ pub fn top_k<T>(
     first
 }
 
-/// The places of the `count` highest scores, highest first, equals in order.
+/// The indices of the `count` highest scores, highest first, ties in order.
 pub(crate) fn best(scores: &[f32], count: usize) -> Vec<usize> {
     top_k(0..scores.len(), count, |&a, &b| scores[b].total_cmp(&scores[a]).then(a.cmp(&b)))
 }

@@ -1,4 +1,4 @@
-//! Models of the answers that no list holds.
+//! Models of unlisted answers.
 
 pub(crate) mod affixes;
 mod answers;

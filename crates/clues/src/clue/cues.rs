@@ -1,7 +1,7 @@
-//! Clues that place the answer beside given words: "Kind of coat", "Suffix
+//! Clues that place the answer next to given words: "Kind of coat", "Suffix
 //! with sock", "Lead-in to boy" (PROVERB 2002, section 3.2.5).
 
-/// Where the answer stands, seen from the words that the clue gives.
+/// Where the answer stands relative to the given words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The answer comes first: "Prefix with dollar", EURO.
@@ -10,9 +10,9 @@ pub enum Place {
     After,
     /// Either side: "Kind of coat", PEA.
     Beside,
-    /// Joined to it by "and": "Partner of aid", ABET.
+    /// Joined to them by "and": "Partner of aid", ABET.
     Paired,
-    /// Inside a phrase with it: "Part of TNT", TRI.
+    /// Inside a phrase with them: "Part of TNT", TRI.
     Within,
 }
 
@@ -29,7 +29,7 @@ const fn cue(opening: &'static str, place: Place) -> Cue {
     Cue { opening, place }
 }
 
-/// The cues, longer ones before those that they begin with.
+/// The cues, longer ones before their prefixes.
 pub const CUES: [Cue; 78] = [
     cue("kind of", Place::Beside),
     cue("kinds of", Place::Beside),
@@ -116,8 +116,8 @@ pub const CUES: [Cue; 78] = [
 pub struct Beside {
     /// Where the answer stands.
     pub place: Place,
-    /// The given words, lower case. With `all` the answer stands beside each of
-    /// them ("coal or coat", "switch and sock").
+    /// The given words, lower case. With `all` the answer stands next to each
+    /// of them ("coal or coat", "switch and sock").
     pub given: Vec<String>,
 }
 
@@ -153,7 +153,7 @@ pub fn beside(key: &str) -> Option<Beside> {
     endings.iter().find_map(|(ending, place)| of(*place, key.strip_suffix(ending)?))
 }
 
-/// The words given in the rest of a clue, parted at "and", "or" and commas.
+/// The words given in the rest of a clue, split at "and", "or" and commas.
 fn of(place: Place, rest: &str) -> Option<Beside> {
     let rest = rest.split([':', ';', '(']).next().unwrap_or(rest);
     let given: Vec<String> = rest

@@ -1,12 +1,12 @@
-//! The form of a clue, as far as it tells how an answer in no list runs.
+//! The form of a clue, as far as it bears on the spelling of an unlisted
+//! answer.
 
 use wordwright_knowledge::Relations;
 
 use crate::clue::signs::{CLUE_SIGNS, clue_signs};
 use crate::clue::text::ClueText;
 
-/// The form of a clue, as far as it bears on the spelling of an unlisted answer. A clue
-/// with several forms gets the first of them.
+/// The form of a clue. A clue with several forms gets the first of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ClueForm {
     /// Asks for a short form.
@@ -35,7 +35,7 @@ pub enum ClueForm {
 }
 
 impl ClueForm {
-    /// Every form, in the order in which they are looked for.
+    /// Every form, in order of precedence.
     pub const ALL: [Self; 11] = [
         Self::Abbreviation,
         Self::Blank,
@@ -80,7 +80,7 @@ impl ClueForm {
         }
     }
 
-    /// The form in data files.
+    /// The form's name in data files.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Abbreviation => "abbreviation",

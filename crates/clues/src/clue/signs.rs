@@ -38,7 +38,7 @@ pub const CLUE_SIGNS: [&str; 29] = [
     "last-adverb",
 ];
 
-/// Ends of clues that give an example of the answer.
+/// Endings of clues that give an example of the answer.
 const EXAMPLES: [&str; 9] = [
     "for one",
     "for example",

@@ -1,6 +1,6 @@
 //! The dictionary words of a clue: every run of its words that `WordNet` or the
-//! thesaurus may have an entry for, turned to its base form, with the form that
-//! an answer must be turned back to (PROVERB 2002, section 3.2.4).
+//! thesaurus may have an entry for, in its base form, with the inflection that
+//! an answer must take (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::morphology::Form;
 use wordwright_knowledge::text::BLANK;
@@ -11,7 +11,7 @@ use crate::clue::text::ClueText;
 /// Words of the longest run.
 const LONGEST_RUN: usize = 4;
 
-/// Words that mean nothing on their own.
+/// Words without a meaning of their own.
 const EMPTY: [&str; 60] = [
     "a", "an", "the", "of", "in", "on", "at", "to", "for", "with", "by", "from", "and", "or", "as",
     "is", "it", "its", "be", "are", "was", "were", "that", "this", "these", "those", "his", "her",
@@ -25,17 +25,16 @@ const EMPTY: [&str; 60] = [
 pub struct Term {
     /// The base form, lower case.
     pub text: String,
-    /// The form that the clue has it in.
+    /// Its inflection in the clue.
     pub form: Option<Form>,
-    /// Share of the clue's telling words in the run, 0 to 1.
+    /// Share of the clue's content words in the run, 0 to 1.
     pub share: f32,
 }
 
-/// The terms of a clue, those that cover most first.
+/// The terms of a clue, those that cover the most first.
 pub fn terms(relations: &Relations<'_>, clue: &ClueText) -> Vec<Term> {
     let mut words = clue.plain();
-    // "Be rude to", "It's yellow", "A lot": what the words in front say is the
-    // part of speech.
+    // "Be rude to", "It's yellow", "A lot": the words in front determine the part of speech.
     while words.len() > 1
         && ["a", "an", "the", "be", "it", "it's", "some"].contains(&words[0].as_str())
     {
@@ -61,8 +60,7 @@ pub fn terms(relations: &Relations<'_>, clue: &ClueText) -> Vec<Term> {
     found
 }
 
-/// A run as it is, and with its first word (of verbs) or last word (of nouns)
-/// in a base form.
+/// A run unchanged, and with its first word (of verbs) or last word (of nouns) in a base form.
 fn bases(relations: &Relations<'_>, run: &[String]) -> Vec<(String, Option<Form>)> {
     let mut found = vec![(run.join(" "), None)];
     let (first, last) = (0, run.len() - 1);

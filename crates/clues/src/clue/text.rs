@@ -13,7 +13,7 @@ pub const LONGEST: usize = 400;
 /// The words around a blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blank {
-    /// The words before it, in lower case, as far as the phrase reaches.
+    /// The words before it within the phrase, in lower case.
     pub before: Vec<String>,
     /// The words after it.
     pub after: Vec<String>,
@@ -28,13 +28,13 @@ pub struct Reference {
     pub across: bool,
 }
 
-/// What a clue's form says about its answer.
+/// Hints about the answer from the form of the clue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "signs that are independent of each other")]
 pub struct Form {
     /// The words around a blank, if there is one.
     pub blank: Option<Blank>,
-    /// The words that the answer stands beside ("Kind of coat").
+    /// The words that the answer stands next to ("Kind of coat").
     pub beside: Option<Beside>,
     /// Other slots that it names.
     pub references: Vec<Reference>,
@@ -52,7 +52,7 @@ pub struct Form {
     pub one_word: bool,
     /// The answer is in this language.
     pub language: Option<Language>,
-    /// The answer is a spelling variant or an old or poets' word.
+    /// The answer is a variant spelling, or an archaic or poetic word.
     pub variant: bool,
 }
 
@@ -67,8 +67,7 @@ pub struct ClueText {
 }
 
 impl ClueText {
-    /// Reads a clue. Any text will do; more than `LONGEST` characters are
-    /// not read.
+    /// Reads a clue: any text, of which at most `LONGEST` characters are read.
     pub fn new(raw: &str) -> ClueText {
         let raw: String = raw.chars().take(LONGEST).collect();
         let key = text::clue_key(&raw);
@@ -89,7 +88,7 @@ impl ClueText {
         &self.raw
     }
 
-    /// What the clue is looked up by.
+    /// The key by which the clue is looked up.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -104,7 +103,7 @@ impl ClueText {
         &self.roots
     }
 
-    /// What its form says about the answer.
+    /// Hints about the answer from the form of the clue.
     pub fn form(&self) -> &Form {
         &self.form
     }
@@ -119,7 +118,7 @@ impl ClueText {
         (!bare.words.is_empty()).then_some(bare)
     }
 
-    /// Its only word, or its only word beside such signs as "Abbr.".
+    /// Its only word, ignoring signs such as "Abbr.".
     pub fn single(&self) -> Option<&str> {
         match self.plain() {
             [one] => Some(one),
@@ -143,7 +142,7 @@ impl ClueText {
     }
 }
 
-/// Ends of clues that say how the answer is written, not what it means.
+/// Endings of clues that describe how the answer is written, not what it means.
 const SIGNS: [&str; 25] = [
     "abbr",
     "var",
@@ -172,7 +171,8 @@ const SIGNS: [&str; 25] = [
     "slangily",
 ];
 
-/// Words with a full stop that are themselves short, so that the answer is.
+/// Words with a full stop that are themselves abbreviated, so the answer is
+/// too.
 const SHORTENED: [&str; 62] = [
     "org.", "co.", "dept.", "abbr.", "abbrs.", "agcy.", "assn.", "univ.", "sch.", "schs.", "govt.",
     "natl.", "intl.", "inst.", "grp.", "gp.", "orgs.", "cos.", "bldg.", "apt.", "ave.", "blvd.",
@@ -217,7 +217,7 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
     }
 }
 
-/// Whether a clue key is written so that its answer is an abbreviation.
+/// Whether a clue key indicates that its answer is an abbreviation.
 pub fn is_abbreviated(key: &str) -> bool {
     let ends = [
         ", for short",
@@ -245,7 +245,7 @@ fn blank(key: &str) -> Option<Blank> {
     let stops = ['"', ':', ';', '(', ')', '[', ']', '?', '!'];
     let left = left.rsplit(stops).next().unwrap_or(left);
     let right = right.split(stops).next().unwrap_or(right);
-    // A comma parts a phrase from its explanation, but not inside quotation marks.
+    // A comma separates a phrase from its explanation, but not inside quotation marks.
     let inside = key[..at].matches('"').count() % 2 == 1;
     let (left, right) = if inside {
         (left, right)

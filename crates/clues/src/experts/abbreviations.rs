@@ -1,4 +1,4 @@
-//! Abbreviations: where the clue is written short, the answer is.
+//! Abbreviations: if the clue is abbreviated, so is the answer.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,13 +10,13 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::retrieval::Retrieval;
 
-/// The longest answer that is looked at, in letters.
+/// Letters of the longest answer considered, by judgement.
 const LONGEST: usize = 7;
-/// Earlier clues of an answer that are read.
+/// Earlier clues of an answer that are read, by judgement.
 const MOST_CLUES: usize = 12;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 500;
-/// What initials of the clue's words count.
+/// The weight of initials of the clue's words, relative to a short form; by judgement.
 const INITIALS: f32 = 4.0;
 
 /// The expert.
@@ -24,18 +24,18 @@ const INITIALS: f32 = 4.0;
 pub struct Abbreviations<'p> {
     pack: &'p Pack,
     retrieval: Retrieval<'p>,
-    /// By length: how much of a short form each answer is, 0 to 1.
+    /// By length: how likely each answer is a short form, 0 to 1.
     shortness: Vec<OnceLock<Arc<[f32]>>>,
 }
 
 impl<'p> Abbreviations<'p> {
-    /// Looks in a pack.
+    /// An expert on this pack.
     pub fn new(pack: &'p Pack) -> Abbreviations<'p> {
         let shortness = (0..=LONGEST).map(|_| OnceLock::new()).collect();
         Abbreviations { pack, retrieval: Retrieval::archive(pack), shortness }
     }
 
-    /// The share of an answer's clues that were written short.
+    /// The share of an answer's clues that were abbreviated.
     fn shortness(&self, length: usize) -> Option<&Arc<[f32]>> {
         let answers = self.pack.answers();
         let clues = self.pack.clues();
@@ -52,7 +52,8 @@ impl<'p> Abbreviations<'p> {
         Some(slot.get_or_init(|| answers.of_length(length).map(of).collect()))
     }
 
-    /// The initials of each run of the clue's words, if as many as letters, where all are letters.
+    /// The initials of each run of as many words of the clue as the answer has
+    /// letters, if all initials are letters.
     fn initials(clue: &ClueText, length: usize) -> impl Iterator<Item = Vec<Capital>> {
         clue.plain().windows(length.max(1)).filter_map(|run| {
             run.iter()

@@ -8,8 +8,8 @@ use wordwright_knowledge::{AnswerId, Answers, Capital};
 use crate::experts::opinion::{Candidate, Opinion, WordRef};
 use crate::top_k::top_k;
 
-/// Weights for words of one length, as they come in. Adding costs an array
-/// access; a new ballot costs one array of the length's words.
+/// Sums of weights for the words of one length. Adding costs an array access; a
+/// new ballot costs one array of the length's words.
 #[derive(Debug)]
 pub struct Ballot<'p> {
     answers: Answers<'p>,
@@ -44,7 +44,7 @@ impl<'p> Ballot<'p> {
         self.update(answer, weight, |old, new| old + new);
     }
 
-    /// Lifts the weight of an answer to `weight` if it is lower.
+    /// Raises the weight of an answer to `weight` if it is lower.
     pub fn raise(&mut self, answer: AnswerId, weight: f32) {
         self.update(answer, weight, f32::max);
     }

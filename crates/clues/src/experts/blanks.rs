@@ -10,7 +10,7 @@ use crate::experts::gap_index;
 use crate::experts::gap_index::Gap;
 use crate::experts::opinion::Opinion;
 
-/// Where phrases are looked up.
+/// The sources of phrases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// The answers, which are titles, names and set phrases.
@@ -28,10 +28,10 @@ pub struct Blanks<'p> {
     source: Source,
 }
 
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 200;
-/// A gap whose best word has this weight is as good as filled: ten letters of
-/// context in one text.
+/// The weight of the best word at which a gap is considered filled: ten
+/// matching letters of context in one text. By judgement.
 const SURE: f32 = 100.0;
 
 impl<'p> Blanks<'p> {

@@ -1,5 +1,5 @@
-//! The closed-book expert: what the clue calls to mind, without looking any
-//! clue up (the pack's embedding).
+//! The closed-book expert: associations with the clue, without looking up any
+//! clue (the pack's embedding).
 
 use wordwright_knowledge::{Capital, Pack};
 
@@ -8,17 +8,17 @@ use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 2_000;
 
-/// The expert; silent where the pack has no embedding.
+/// The expert; has no opinions if the pack has no embedding.
 #[derive(Debug)]
 pub struct ClosedBook<'p> {
     pack: &'p Pack,
 }
 
 impl<'p> ClosedBook<'p> {
-    /// Asks the embedding of a pack.
+    /// An expert on this pack's embedding.
     pub fn new(pack: &'p Pack) -> ClosedBook<'p> {
         ClosedBook { pack }
     }

@@ -25,7 +25,7 @@ pub struct Compass<'p> {
 }
 
 impl<'p> Compass<'p> {
-    /// Counts with the answers of a pack.
+    /// An expert on the answers of this pack.
     pub fn new(pack: &'p Pack) -> Compass<'p> {
         Compass { answers: pack.answers() }
     }
@@ -40,8 +40,7 @@ enum Asked {
     Bearing(f64),
 }
 
-/// Latitude and longitude in degrees of a place, by its name or what it is
-/// called for short.
+/// Latitude and longitude in degrees of a place, by its name or abbreviation.
 fn place(name: &str) -> Option<(f64, f64)> {
     let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let found = PLACES.iter().find(|place| place.0.split('/').any(|known| known == name))?;

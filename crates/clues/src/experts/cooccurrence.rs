@@ -3,33 +3,33 @@
 //! section 3.1).
 //!
 //! For a set of roots, the share of an answer is its part of all uses of
-//! earlier clues that hold all of them. Dr.Fill's own scores add up the shares of
-//! all sets ([`Subsets::sums`]). The ranker learns from the best share that any
-//! set of a size gives an answer ([`Subsets::shares`]), an answer seen once being
-//! discounted.
+//! earlier clues that hold all of them. Dr.Fill's own scores add up the shares
+//! of all sets ([`Subsets::sums`]). The ranker learns from the best share that
+//! any set of a size gives an answer ([`Subsets::shares`]), with a discount for
+//! answers seen once.
 
 use wordwright_knowledge::RootId;
 
-/// Roots of a clue that are used, the rarest ones. The number of subsets is two to this
-/// power.
+/// Roots of a clue that are used, the rarest ones. The number of subsets is two
+/// to this power. By judgement.
 pub const MOST_ROOTS: usize = 7;
 
-/// Roots of the largest set whose share is added up.
+/// Roots of the largest set whose share is added up, by judgement.
 const LARGEST: u32 = 4;
 
 /// Classes of set size: one, two, three and more.
 pub const SIZES: usize = 3;
 
-/// Subtracted from the uses of an answer, so that a single use counts half.
+/// Subtracted from the uses of an answer, so that a single use counts half; by judgement.
 const DISCOUNT: f32 = 0.5;
 
-/// Added to the uses of a set: shares of rare sets are worth less.
+/// Added to the uses of a set: shares of rare sets are worth less. By judgement.
 const RARE: f32 = 1.5;
 
-/// The least share that counts as more than nothing.
+/// The smallest share that counts, by judgement.
 const LEAST: f32 = 1e-4;
 
-/// Uses of earlier clues, by which of the clue's roots they hold.
+/// Uses of earlier clues, by the subset of the clue's roots that they hold.
 #[derive(Debug)]
 pub struct Subsets {
     roots: Vec<RootId>,
@@ -43,14 +43,14 @@ pub struct Shares {
     /// The answer's id.
     pub answer: u32,
     /// The logarithm of the best share over sets of each size, in nats above
-    /// that of one in ten thousand; 0 where there is none.
+    /// that of one in ten thousand; 0 if there is none.
     pub best: [f32; SIZES],
     /// Uses with all roots of the clue.
     pub whole: f32,
 }
 
 impl Subsets {
-    /// Of a clue's roots, each with its weight.
+    /// The subsets of a clue's roots, each root with its weight.
     pub fn new(roots: &[(RootId, f32)]) -> Subsets {
         let mut rarest = roots.to_vec();
         rarest.sort_by(|a, b| b.1.total_cmp(&a.1));
@@ -64,7 +64,7 @@ impl Subsets {
         bits.map(|(bit, root)| u8::from(roots.contains(root)) << bit).sum()
     }
 
-    /// Notes that a clue with these common roots had an answer.
+    /// Counts an answer of a clue with these common roots.
     pub fn add(&mut self, answer: u32, common: u8, uses: f32) {
         if common != 0 {
             self.uses.push((answer, common, uses));
@@ -97,8 +97,8 @@ impl Subsets {
 
     /// Answers with the sum of their shares over all sets of one to four roots,
     /// each share discounted by the part of the set's uses that are of answers
-    /// seen once with it. The set counts as used once more, so that one with a
-    /// single use says half as much and not nothing.
+    /// seen once with it. The set counts as used once more, so that a single
+    /// use keeps half of its share.
     pub fn sums(mut self) -> Vec<(u32, f32)> {
         let totals = self.totals();
         let mut once = vec![0.0_f32; totals.len()];
@@ -123,7 +123,7 @@ impl Subsets {
         sums
     }
 
-    /// What has been noted, by answer.
+    /// The counts, by answer.
     pub fn shares(mut self) -> Vec<Shares> {
         let totals = self.totals();
         let whole = totals.len() - 1;
@@ -141,7 +141,7 @@ impl Subsets {
     }
 }
 
-/// Makes the count of each set that of all sets that contain it.
+/// Adds to the count of each set those of all sets that contain it.
 fn to_supersets(counts: &mut [f32]) {
     let mut bit = 1;
     while bit < counts.len() {

@@ -10,7 +10,7 @@ use crate::experts::opinion::Opinion;
 use crate::experts::partial::{best_like, likeness};
 use crate::experts::retrieval::Retrieval;
 
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 300;
 
 /// The expert.
@@ -21,7 +21,7 @@ pub struct Definitions<'p> {
 }
 
 impl<'p> Definitions<'p> {
-    /// Looks in what a pack's dictionaries say.
+    /// An expert on this pack's definitions.
     pub fn new(pack: &'p Pack) -> Definitions<'p> {
         Definitions { retrieval: Retrieval::facts(pack), answers: pack.answers() }
     }

@@ -1,13 +1,13 @@
-//! Graph distance: words are related if they are met together, or with words
-//! that are met together (PROVERB 2002, section 3.2.3).
+//! Graph distance: words are related if they occur together, or with words that
+//! occur together (PROVERB 2002, section 3.2.3).
 //!
-//! An edge from term t to term u weighs the negative logarithm of the share of
-//! t's documents that have u too. From each root of the clue the nearest terms
-//! are found by a shortest-path search of bounded size; a term scores the
-//! root's inverse document frequency less its distance, summed over the roots.
-//! Dijkstra 1 ranks answers so, over the edges of all sources; Dijkstra 2 ranks
-//! the clues of the archive by the scores of their roots and takes their
-//! answers; Dijkstra 3 and 4 are the same over edges of the archive alone.
+//! An edge from term t to term u weighs the negative logarithm of the share of t's
+//! documents that have u too. From each root of the clue the nearest terms are found
+//! by a shortest-path search of bounded size; a term scores the root's inverse
+//! document frequency minus its distance, summed over the roots. Dijkstra 1 ranks
+//! answers this way, over the edges of all sources; Dijkstra 2 ranks the clues of the
+//! archive by the scores of their roots and takes their answers; Dijkstra 3 and 4 are
+//! the same over edges of the archive alone.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap};
@@ -21,34 +21,35 @@ use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 
-/// Roots settled from one root of the clue.
+/// Roots settled from one root of the clue, by judgement.
 const MOST_SETTLED: usize = 40;
-/// Edges followed from an answer's own word.
+/// Edges followed from an answer's own word, by judgement.
 const FROM_ANSWER: usize = 12;
-/// Roots whose clues are scored, for one clue.
+/// Roots whose clues are scored, for one clue; by judgement.
 const MOST_ROOTS: usize = 16;
-/// Clues scored for one root.
+/// Clues scored for one root, by judgement.
 const MOST_CLUES: usize = 1_500;
 /// A synonym of a thesaurus with a list of n words is `ln(n)` away, as if each
-/// word were a document's; this is added to bring it behind what was clued so.
+/// word were a document's; this many nats are added to rank it behind words
+/// from clues. By judgement.
 const THESAURUS: f32 = 1.0;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 600;
 
-/// What a score in nats is multiplied by before it becomes a weight.
+/// The factor on a score in nats before it becomes a weight, by judgement.
 const SHARPNESS: f32 = 0.7;
 
 /// The expert, in its four variants.
 #[derive(Debug)]
 pub struct Dijkstra<'p> {
     pack: &'p Pack,
-    /// Edges of the thesaurus too, not of the archive alone.
+    /// Uses edges of the thesaurus too, not just of the archive.
     all_sources: bool,
     /// Scores clues and takes their answers.
     by_clues: bool,
 }
 
-/// A term with its distance, the nearest first in a heap.
+/// A term with its distance; the nearest comes first in a heap.
 struct Step {
     distance: f32,
     root: RootId,
@@ -74,7 +75,7 @@ impl Ord for Step {
     }
 }
 
-/// A number for each of some.
+/// Terms with a number each.
 type Numbers<T> = HashMap<T, f32, FixedState>;
 
 /// Distances from one root.
@@ -134,7 +135,7 @@ impl<'p> Dijkstra<'p> {
         near
     }
 
-    /// Answers are words too: continues the search from the nearest ones.
+    /// Answers are words too, so the search continues from the nearest ones.
     fn beyond_answers(
         &self,
         graph: Graph<'p>,
@@ -176,7 +177,7 @@ impl<'p> Dijkstra<'p> {
         }
     }
 
-    /// The roots of a clue that say something, with the words they come from.
+    /// The informative roots of a clue, with the words they come from.
     fn starts(&self, clue: &ClueText) -> Vec<(RootId, String)> {
         const COMMON: usize = 15_000;
         let roots = self.pack.roots();

@@ -1,4 +1,4 @@
-//! Exact match: the answers that this very clue has had (PROVERB 2002,
+//! Exact match: the earlier answers to the very same clue (PROVERB 2002,
 //! section 3.2.2).
 
 use wordwright_knowledge::{Answers, Capital, Clues, Pack, Seen};

@@ -1,6 +1,6 @@
-//! Foreign words: what the archive had where the same meaning was asked for in
-//! the same language, however it was put: "Friend: Fr.", "Parisian pal",
-//! "Ami, across the Channel".
+//! Foreign words: earlier answers to clues that asked for the same meaning in
+//! the same language, however worded: "Friend: Fr.", "Parisian pal", "Ami,
+//! across the Channel".
 
 use wordwright_knowledge::{Capital, Pack, RootId, text};
 
@@ -9,9 +9,9 @@ use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 
-/// Clues with a word of the meaning that are read.
+/// Clues with a word of the meaning that are read, by judgement.
 const MOST_CLUES: usize = 3_000;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 200;
 
 /// The expert.
@@ -26,7 +26,7 @@ impl<'p> Foreign<'p> {
         Foreign { pack }
     }
 
-    /// The roots of the clue that say what is meant, not in which language.
+    /// The roots of the clue that give the meaning, without those that name the language.
     fn meaning(&self, clue: &ClueText, language: Language) -> Vec<RootId> {
         let signs = language_signs(language);
         let roots = self.pack.roots();
@@ -53,7 +53,7 @@ impl<'p> Foreign<'p> {
                 }
                 let shared =
                     clues.roots(other).iter().filter(|root| meaning.contains(root)).count();
-                // Two words or so of a clue name the language.
+                // About two words of a clue name the language.
                 let size = clues.roots(other).len().saturating_sub(1).max(meaning.len()).max(1);
                 let share = shared as f32 / size as f32;
                 best = best.max(share);

@@ -1,6 +1,6 @@
-//! Finding what stands in the gap of a phrase, wherever the pack holds text:
-//! the answers themselves, the clues with their blanks filled in, and what
-//! dictionaries say (PROVERB 2002, section 3.2.5).
+//! Finds words for the gap of a phrase in all text of the pack: the answers
+//! themselves, the clues with their blanks filled in, and the definitions
+//! (PROVERB 2002, section 3.2.5).
 //!
 //! Texts are compared letter by letter without spaces, because an answer such
 //! as KILLA has lost its own; a gap starts and ends where a word does, if that
@@ -12,11 +12,12 @@ use wordwright_knowledge::{Answers, Capital, Clues, Pack, RootId};
 use crate::clue::Blank;
 use crate::experts::ballot::Ballot;
 
-/// Words on each side of the gap that are looked at.
+/// Words considered on each side of the gap, by judgement.
 const MOST_WORDS: usize = 4;
-/// Clues read for one gap.
+/// Clues read for one gap, by judgement.
 const MOST_CLUES: usize = 4_000;
-/// Letters of a context that may be taken for the phrase.
+/// The fewest letters of matching context that identify the phrase, by
+/// judgement.
 const FEWEST_LETTERS: usize = 3;
 /// The weight of a match if word boundaries are unknown. By judgement.
 const SOFT: f32 = 0.3;
@@ -54,7 +55,7 @@ impl Letters {
         for word in text::words(text) {
             match fill {
                 Some(answer) if word == BLANK => {
-                    // An answer without spaces hides how many words it has.
+                    // An answer without spaces may have any number of words.
                     let inside = if answer.contains(' ') { 0.0 } else { SOFT };
                     for part in answer.split(' ') {
                         found.push(part, inside);
@@ -134,7 +135,7 @@ impl Letters {
     }
 }
 
-/// Looks through the answers of the pack, which are phrases too.
+/// Searches the answers of the pack, which are phrases too.
 pub fn in_answers(answers: Answers<'_>, gap: &Gap, ballot: &mut Ballot<'_>) {
     let whole = |words: &[String]| words.iter().map(String::len).sum::<usize>();
     let all = whole(&gap.before) + whole(&gap.after);
@@ -170,7 +171,7 @@ pub fn in_answers(answers: Answers<'_>, gap: &Gap, ballot: &mut Ballot<'_>) {
 }
 
 /// Whether a word starts after the first `letters` letters of a written answer:
-/// 1, or [`SOFT`] where it is written as one, or a little in a compound.
+/// 1, or [`SOFT`] if it is written as one word, or a little in a compound.
 fn boundary(display: &str, letters: usize) -> f32 {
     if !display.contains([' ', '-']) {
         let inside = letters > 0 && letters < display.len();
@@ -195,8 +196,7 @@ fn boundary(display: &str, letters: usize) -> f32 {
     f32::from(u8::from(seen == letters))
 }
 
-/// Looks through clues (or definitions), their blanks filled with the answers
-/// that they had.
+/// Searches clues (or definitions) with their blanks filled in.
 pub fn in_clues(pack: &Pack, clues: Clues<'_>, gap: &Gap, ballot: &mut Ballot<'_>) {
     let roots = pack.roots();
     let postings = |root: RootId| clues.with_root(root);

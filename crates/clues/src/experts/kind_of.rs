@@ -1,4 +1,4 @@
-//! Kind-of: clues that place the answer beside given words (PROVERB 2002,
+//! Kind-of: clues that place the answer next to given words (PROVERB 2002,
 //! section 3.2.5).
 
 use wordwright_knowledge::{Capital, Pack, text};
@@ -11,14 +11,15 @@ use crate::experts::gap_index;
 use crate::experts::gap_index::Gap;
 use crate::experts::opinion::{Candidate, Opinion};
 
-/// Clues with the same word and another cue that are read.
+/// Clues with the same word and another cue that are read, by judgement.
 const MOST_CLUES: usize = 3_000;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 300;
-/// What an earlier clue with the same word and the same place counts, beside
-/// letters of a phrase squared.
+/// The weight of an earlier clue with the same word and the same place, in
+/// squared letters of a phrase; by judgement.
 const SAME_PLACE: f32 = 60.0;
-/// A weight that makes sure, as in [`crate::experts::all`]' blanks.
+/// The weight of the best word at which the answer is considered certain, as
+/// for blanks; by judgement.
 const SURE: f32 = 100.0;
 
 /// The expert.
@@ -28,12 +29,12 @@ pub struct KindOf<'p> {
 }
 
 impl<'p> KindOf<'p> {
-    /// Looks in a pack.
+    /// An expert on this pack.
     pub fn new(pack: &'p Pack) -> KindOf<'p> {
         KindOf { pack }
     }
 
-    /// What stands beside one of the given words.
+    /// The words next to one of the given words.
     fn beside(&self, place: Place, given: &str, length: usize) -> Ballot<'p> {
         let mut ballot = Ballot::new(self.pack.answers(), length);
         let words: Vec<String> = text::words(given)
@@ -110,7 +111,7 @@ impl Expert for KindOf<'_> {
             if i == 0 {
                 words = ballot.words(KEEP);
             } else {
-                // Both must hold: a word that only one has keeps a little.
+                // A word must fit both; one that fits only one keeps a little weight.
                 let other = ballot.words(KEEP);
                 let weight = |of: &[Candidate], word| {
                     of.iter().find(|c| c.word == word).map_or(1.0, |c| c.weight)

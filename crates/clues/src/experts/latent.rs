@@ -9,21 +9,21 @@ use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 500;
-/// Cosines below are chance.
+/// Cosines below this are noise; by judgement.
 const LEAST: f32 = 0.05;
-/// How steeply a weight falls with the cosine; the merger's spread adjusts it.
+/// How steeply a weight falls with the cosine; the merger's spread adjusts it. By judgement.
 const STEEP: f32 = 12.0;
 
-/// The expert; silent where the pack has learned no dimensions.
+/// The expert; has no opinions if the pack has no latent dimensions.
 #[derive(Debug)]
 pub struct Lsi<'p> {
     pack: &'p Pack,
 }
 
 impl<'p> Lsi<'p> {
-    /// Looks in what a pack has learned.
+    /// An expert on this pack's latent dimensions.
     pub fn new(pack: &'p Pack) -> Lsi<'p> {
         Lsi { pack }
     }

@@ -9,7 +9,7 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// The letters that have names that answers have.
+/// The letters whose names occur as answers.
 const NAMES: [(u8, &str); 21] = [
     (b'b', "BEE"),
     (b'c', "CEE"),
@@ -34,27 +34,27 @@ const NAMES: [(u8, &str); 21] = [
     (b'z', "ZEE"),
 ];
 
-/// Beginnings of words that speak of a word's beginning.
+/// Beginnings of cue words for the first letter of a word.
 const STARTS: [&str; 12] = [
     "start", "begin", "open", "lead", "head", "front", "intro", "initial", "first", "top",
     "kickoff", "launch",
 ];
-/// Of its end.
+/// Those for its last letter.
 const ENDS: [&str; 10] =
     ["end", "finish", "final", "clos", "last", "back", "tail", "conclu", "rear", "follow"];
-/// Of its middle.
+/// Those for its middle letter.
 const MIDDLES: [&str; 5] = ["center", "heart", "middle", "core", "centre"];
-/// Of a certain letter, from the second on.
+/// Those for a certain letter, from the second on.
 const ORDINALS: [&str; 5] = ["second", "third", "fourth", "fifth", "sixth"];
 
 /// The confidence for a clue with a question mark, and for one without. By judgement.
 const SURE: [f32; 2] = [0.5, 0.1];
-/// The weight of a letter that a word has twice, beside one that a cue points to. By
+/// The weight of a letter that a word has twice, relative to one that a cue points to. By
 /// judgement.
 const TWICE: f32 = 0.5;
-/// Letters of the shortest word that is looked at.
+/// Letters of the shortest word considered, by judgement.
 const SHORTEST: usize = 3;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 50;
 
 /// Names of letters.
@@ -64,14 +64,14 @@ pub struct LetterNames<'p> {
 }
 
 impl<'p> LetterNames<'p> {
-    /// With the answers of a pack.
+    /// An expert on the answers of this pack.
     pub fn new(pack: &'p Pack) -> LetterNames<'p> {
         LetterNames { answers: pack.answers() }
     }
 }
 
-/// Calls `each` with the name of every letter that a clue may mean, its weight, and the
-/// letter with the word that has it.
+/// Calls `each` with the name of every letter that a clue may refer to, its
+/// weight, and the letter with its word.
 fn each(clue: &ClueText, mut each: impl FnMut(&str, f32, char, &str)) {
     let words = || clue.words().iter().filter(|word| word.len() >= SHORTEST);
     for word in words().filter(|word| word.bytes().all(|letter| letter.is_ascii_lowercase())) {
@@ -106,7 +106,7 @@ fn each(clue: &ClueText, mut each: impl FnMut(&str, f32, char, &str)) {
     }
 }
 
-/// The names of two of a letter.
+/// The names for two of the same letter.
 fn plurals(letter: u8, name: &str) -> Vec<String> {
     match letter {
         b's' | b'h' => vec![format!("{name}ES")],

@@ -1,5 +1,5 @@
-//! Names: what stands beside a word with a capital, in clues and in lists of running
-//! text: "Alice ___ Hall" is TULLY, "Model Porizkova" PAULINA.
+//! Names: the words next to a capitalized word, in clues and in lists of
+//! running text: "Alice ___ Hall" is TULLY, "Model Porizkova" PAULINA.
 
 use wordwright_knowledge::{Answers, Capital, NamePart, Names, Neighbour, Pack, name_parts};
 
@@ -9,24 +9,24 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// How often a gap beside a part of a name has a word that was met there.
+/// How often a gap next to a part of a name is filled by a word seen there, by judgement.
 const GAP: f32 = 0.6;
-/// How often one is right that was met before, or after, the last word of a clue.
+/// How often a word seen before, or after, the last word of a clue is right; by judgement.
 const LAST: [f32; 2] = [0.25, 0.14];
-/// The same for other words of a clue.
+/// The same for other words of a clue, by judgement.
 const INNER: [f32; 2] = [0.04, 0.04];
-/// Texts that a length's words are short of: a word that was met once, and no other, is
-/// not sure.
+/// Texts added to the count of a length's words, so that a single word seen
+/// once is not certain; by judgement.
 const DOUBT: f32 = 1.0;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 200;
 
-/// What stands beside parts of names.
+/// The expert on words next to parts of names.
 #[derive(Debug)]
 pub struct NameMates<'p> {
     names: Names<'p>,
     answers: Answers<'p>,
-    /// In a gap, and not beside a word without one.
+    /// Only in gaps, not next to words of clues without one.
     gaps: bool,
 }
 
@@ -90,8 +90,8 @@ impl<'p> NameMates<'p> {
         found
     }
 
-    /// Calls `each` with every word of the length beside a part of a name, and the chance
-    /// that it is the answer.
+    /// Calls `each` with every word of the length that was seen next to a part
+    /// of a name, and the probability that it is the answer.
     fn each(
         &self,
         clue: &ClueText,
@@ -140,7 +140,7 @@ impl Expert for NameMates<'_> {
     }
 }
 
-/// A word as a name is written.
+/// A word written as a name.
 fn title(word: &[Capital]) -> String {
     let small = Capital::spell(word).to_ascii_lowercase();
     let mut letters = small.chars();

@@ -15,7 +15,7 @@ pub struct Numbers<'p> {
     answers: Answers<'p>,
 }
 
-/// The largest number that Roman numerals write without bars.
+/// The largest number that Roman numerals can write without bars.
 const LARGEST: u32 = 3_999;
 
 /// Writes a number from 1 to 3,999 in Roman numerals.
@@ -73,7 +73,7 @@ pub fn from_roman(text: &str) -> Option<u32> {
     (sum <= LARGEST && roman(sum).to_ascii_lowercase() == text).then_some(sum)
 }
 
-/// Words that say that a number is meant, in Roman numerals.
+/// Words that indicate that a number in Roman numerals is meant.
 const ROMAN: [&str; 35] = [
     "roman",
     "caesar",
@@ -225,7 +225,7 @@ fn asked(key: &str) -> Option<Asked> {
 }
 
 impl<'p> Numbers<'p> {
-    /// Counts with the answers of a pack.
+    /// An expert on the answers of this pack.
     pub fn new(pack: &'p Pack) -> Numbers<'p> {
         Numbers { answers: pack.answers() }
     }

@@ -14,7 +14,7 @@ pub enum WordRef {
 }
 
 impl WordRef {
-    /// The pack's id of `word` where it has one, or the word itself.
+    /// The pack's id of `word` if it has one, otherwise the word itself.
     pub fn of(answers: &Answers<'_>, word: &[Capital]) -> WordRef {
         answers.find(word).map_or_else(|| WordRef::New(word.into()), WordRef::Known)
     }
@@ -31,7 +31,7 @@ impl WordRef {
 /// A word and its weight.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate {
-    /// The word; it has the length that was asked for.
+    /// The word, of the requested length.
     pub word: WordRef,
     /// More than zero; only the ratios within one opinion mean anything.
     pub weight: f32,
@@ -40,7 +40,7 @@ pub struct Candidate {
 /// The words of an opinion.
 #[derive(Clone, Debug)]
 pub enum Candidates {
-    /// Some words, each once, in no order.
+    /// Some words, each once, in any order.
     Few(Vec<Candidate>),
     /// A weight, which may be zero, for every answer of the length in the
     /// order of the pack, as a word list gives: the same for every clue.
@@ -65,11 +65,11 @@ impl Candidates {
     }
 }
 
-/// An expert's opinion on one clue (PROVERB 2002, section 3.2): its candidates, and how
-/// sure it is that the answer is among them.
+/// An expert's opinion on one clue (PROVERB 2002, section 3.2): its candidates,
+/// and its confidence that the answer is among them.
 #[derive(Clone, Debug)]
 pub struct Opinion {
-    /// The chance, 0 to 1, that the answer is one of the candidates.
+    /// The probability, 0 to 1, that the answer is one of the candidates.
     pub confidence: f32,
     /// The words and their weights.
     pub candidates: Candidates,
@@ -89,7 +89,7 @@ impl Opinion {
         Opinion { confidence: confidence.min(1.0), candidates: Candidates::Few(words) }
     }
 
-    /// Whether the expert kept silent.
+    /// Whether the expert has no opinion.
     pub fn is_none(&self) -> bool {
         self.confidence <= 0.0 || self.candidates.is_empty()
     }

@@ -13,7 +13,7 @@ use crate::experts::retrieval::{Query, Retrieval};
 const POWER: i32 = 4;
 /// Clues less similar than this are ignored. By judgement.
 const ALIKE: f32 = 0.05;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 500;
 
 /// The vector space model.
@@ -30,8 +30,7 @@ impl<'p> PartialMatch<'p> {
     }
 }
 
-/// Sum over the clues that are like this one of their likeness to the fourth
-/// power, by answer of the length.
+/// By answer of the length, the sum over similar clues of their similarity to the fourth power.
 pub fn likeness<'p>(
     retrieval: &Retrieval<'p>,
     answers: Answers<'p>,
@@ -73,7 +72,7 @@ impl Expert for PartialMatch<'_> {
     }
 }
 
-/// The clue of an answer that is most like a query, and the likeness.
+/// The clue of an answer that is most similar to a query, and the similarity.
 pub fn best_like<'p>(
     retrieval: &Retrieval<'p>,
     query: &Query,

@@ -1,4 +1,4 @@
-//! Words for why an expert proposes an answer.
+//! The reasons why an expert proposes an answer.
 
 use wordwright_knowledge::Capital;
 
@@ -14,8 +14,7 @@ impl<'a> Best<'a> {
         Self { words, found: vec![None; words.len()] }
     }
 
-    /// A reason for a word, kept if it is one of the words and none weighed as
-    /// much.
+    /// Keeps a reason for a word if it is one of the words and no earlier reason weighs as much.
     pub(crate) fn offer(&mut self, word: &[Capital], weight: f32, reason: impl FnOnce() -> String) {
         let Some(place) = self.words.iter().position(|known| *known == word) else { return };
         let found = &mut self.found[place];
@@ -37,7 +36,7 @@ impl<'a> Best<'a> {
     }
 }
 
-/// How often the archive has something: "3 times, last in 2009".
+/// How often something occurs in the archive: "3 times, last in 2009".
 pub(crate) fn times(count: u32, last: Option<wordwright_knowledge::Date>) -> String {
     let times = match count {
         1 => "once".to_owned(),

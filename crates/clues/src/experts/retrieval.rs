@@ -1,23 +1,24 @@
-//! Finding the clues of the archive that are like a clue: the vector space
+//! Finds the clues of the archive that are similar to a clue: the vector space
 //! model of PROVERB 2002, section 3.2.3.
 //!
 //! A clue is a vector with a component for each root and each pair of
-//! neighbouring roots; a root weighs its inverse document frequency. Likeness
-//! is the cosine. Only the clues that share one of the rarer roots are looked
-//! at, at most about `MOST_CLUES`.
+//! neighbouring roots; a root weighs its inverse document frequency. Similarity
+//! is the cosine. Only the clues that share one of the rarer roots are
+//! examined, at most about `MOST_CLUES`.
 
 use wordwright_knowledge::{ClueId, Clues, Pack, RootId, Roots};
 
 use crate::clue::ClueText;
 
-/// Clues looked at for one query, roughly; common roots are left aside when the
-/// rarer ones reach it. It bounds the time of a clue to a few milliseconds.
+/// Approximate number of clues examined for one query; common roots are ignored
+/// once the rarer ones reach it. It bounds the time of a clue to a few
+/// milliseconds. By judgement.
 const MOST_CLUES: usize = 40_000;
 
-/// The weight of a pair of neighbouring roots, beside the two roots. By judgement.
+/// The weight of a pair of neighbouring roots, relative to the two roots. By judgement.
 const PAIR: f32 = 0.5;
 
-/// A collection of clues to look in: the archive, or what dictionaries say.
+/// A collection of clues to search: the archive, or definitions.
 #[derive(Clone, Copy, Debug)]
 pub struct Retrieval<'p> {
     clues: Clues<'p>,
@@ -47,7 +48,7 @@ impl<'p> Retrieval<'p> {
         Retrieval::of(pack.clues(), pack)
     }
 
-    /// Looks in the definitions and notes of a pack.
+    /// Searches the definitions and notes of a pack.
     pub fn facts(pack: &'p Pack) -> Retrieval<'p> {
         Retrieval::of(pack.facts(), pack)
     }
@@ -57,12 +58,13 @@ impl<'p> Retrieval<'p> {
         Retrieval { clues, roots: pack.roots(), log_size }
     }
 
-    /// The clues that are looked in.
+    /// The clues that are searched.
     pub fn clues(&self) -> Clues<'p> {
         self.clues
     }
 
-    /// The inverse document frequency of a root: how much it tells, in nats.
+    /// The inverse document frequency of a root: how informative it is, in
+    /// nats.
     pub fn weight(&self, root: RootId) -> f32 {
         let count = self.clues.with_root(root).len().max(1);
         (self.log_size - (count as f32).ln()).max(0.05)
@@ -79,7 +81,7 @@ impl<'p> Retrieval<'p> {
         let mut norm = 0.0;
         let mut known = Vec::new();
         for id in &ids {
-            // A root that was never seen is as telling as a root can be.
+            // A root that was never seen is as informative as possible.
             let weight = id.map_or(self.log_size, |id| self.weight(id));
             norm += weight * weight;
             known.extend(id.map(|id| (id, weight)));
@@ -100,8 +102,8 @@ impl<'p> Retrieval<'p> {
     }
 
     /// Calls `each` for the clues that share roots with the query, once each,
-    /// in no order, with the cosine (0 to 1). `wanted` says which clues matter,
-    /// before their likeness is computed.
+    /// in no particular order, with the cosine (0 to 1). `wanted` selects clues
+    /// before their similarity is computed.
     pub(crate) fn similar(
         &self,
         query: &Query,
@@ -112,7 +114,7 @@ impl<'p> Retrieval<'p> {
     }
 
     /// Calls `each` for the clues that share roots with the query, once each,
-    /// in no order, with their roots. `wanted` says which clues matter.
+    /// in no particular order, with their roots. `wanted` selects clues.
     pub fn sharing(
         &self,
         query: &Query,

@@ -1,6 +1,6 @@
 //! Transformations: clues reworded as earlier clues have been (PROVERB 2002,
-//! section 3.2.2): "Bugs chaser" is looked up as "Bugs pursuer". Which wordings
-//! go for each other, and how often rightly, the pack has learned.
+//! section 3.2.2): "Bugs chaser" is looked up as "Bugs pursuer". The pack has
+//! learned which wordings can replace each other, and how reliably.
 
 use wordwright_knowledge::pack::{Rewordings, phrase_hash};
 use wordwright_knowledge::{Capital, ClueId, Pack};
@@ -11,20 +11,20 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// Words of the longest run that is replaced.
+/// Words of the longest run that is replaced, by judgement.
 const LONGEST_RUN: usize = 3;
-/// Clues with more words are not reworded.
+/// Clues with more words are not reworded; by judgement.
 const MOST_WORDS: usize = 12;
-/// The chance that a clue with the same words but other punctuation has the same answer. By
-/// judgement.
+/// The probability that a clue with the same words but different punctuation
+/// has the same answer. By judgement.
 const SAME_WORDS: f32 = 0.6;
-/// The chance that a plural clue has the plural of the singular clue's answer. By
+/// The probability that a plural clue has the plural of the singular clue's answer. By
 /// judgement.
 const PLURAL: f32 = 0.25;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 200;
 
-/// The expert; silent where the pack has learned no rewordings.
+/// The expert; has no opinions if the pack has learned no rewordings.
 #[derive(Debug)]
 pub struct Transformations<'p> {
     pack: &'p Pack,
@@ -39,7 +39,7 @@ struct Found {
 }
 
 impl<'p> Transformations<'p> {
-    /// Rewords as a pack has learned.
+    /// An expert on the rewordings of this pack.
     pub fn new(pack: &'p Pack) -> Transformations<'p> {
         Transformations { pack }
     }
@@ -116,7 +116,7 @@ fn replace(
     }
 }
 
-/// What a word may be the plural of.
+/// The possible singulars of a word.
 fn singulars(word: &str) -> Vec<String> {
     let mut found = Vec::new();
     if let Some(stem) = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))

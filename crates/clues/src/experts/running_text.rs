@@ -11,40 +11,40 @@ use crate::top_k::top_k;
 /// The weight of the two words before a gap; the word before it alone has the rest. By
 /// judgement.
 const TRIPLE: f32 = 0.6;
-/// Beginnings of answers of several words ("I ___ Lonely" is GET SO) that are gone on
-/// with, after the first word and after the second (experiment 030).
+/// Beginnings of answers of several words ("I ___ Lonely" is GET SO) that are
+/// continued, after the first word and after the second (experiment 030).
 const BEAMS: [usize; 2] = [100, 30];
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 200;
 /// The confidence of the model. By judgement.
 const TRUST: f32 = 0.5;
 
-/// What a model of language puts in a gap; silent where the pack has none.
+/// The expert; has no opinions if the pack has no language model.
 #[derive(Debug)]
 pub struct RunningText<'p> {
-    /// One with a model.
+    /// An expert with a model.
     pack: Option<&'p Pack>,
 }
 
-/// A beginning of what stands in a gap.
+/// A beginning of the text in a gap.
 struct Begun {
-    /// The word before the last, where it is known.
+    /// The word before the last, if it is known.
     before: Option<WordId>,
     last: WordId,
     chance: f32,
     letters: Vec<Capital>,
 }
 
-/// What stands behind a gap.
+/// The context after a gap.
 #[derive(Clone, Copy)]
 enum After {
     Nothing,
     Word(WordId),
-    /// A word that no text has.
+    /// A word that occurs in no text.
     Strange,
 }
 
-/// A search for what stands in one gap.
+/// A search for the text in one gap.
 struct Search<'p, 'b> {
     language: Language<'p>,
     answers: Answers<'p>,
@@ -54,7 +54,7 @@ struct Search<'p, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The chance that the text goes on behind the gap as the clue does.
+    /// The probability that the text continues after the gap as the clue does.
     fn goes_on(&self, word: WordId) -> f32 {
         match self.after {
             After::Word(next) => self.language.follower(word, next).map_or(0.0, |found| found.0),
@@ -63,8 +63,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Votes for a word after some letters where the two fill the gap. Tells whether they
-    /// are shorter.
+    /// Votes for a word after some letters if the two fill the gap. Returns
+    /// whether they are shorter.
     fn fills(&mut self, letters: &[Capital], word: WordId, chance: f32) -> bool {
         let rest = self.language.word(word);
         if letters.len() + rest.len() == self.length
@@ -75,8 +75,8 @@ impl Search<'_, '_> {
         letters.len() + rest.len() < self.length
     }
 
-    /// Votes for all that may follow what has begun, and fits; gives the words after which
-    /// more must follow, each with its chance.
+    /// Votes for all fitting continuations of a beginning; returns the words
+    /// after which more must follow, each with its probability.
     fn follow(&mut self, begun: &Begun) -> Vec<(WordId, f32)> {
         let pair = begun.before.and_then(|first| self.language.follower(first, begun.last));
         let thirds = pair.map_or(&[][..], |(_, thirds)| thirds);
@@ -93,7 +93,7 @@ impl Search<'_, '_> {
         shorter
     }
 
-    /// Votes for what one more word makes of beginnings, and a word more for each beam.
+    /// Extends beginnings by one more word per beam, and votes for those that fit.
     fn go_on(&mut self, mut begun: Vec<Begun>, beams: &[usize]) {
         for &beam in beams.iter().chain(&[0]) {
             let mut longer: Vec<(f32, usize, WordId)> = Vec::new();
@@ -113,7 +113,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Votes for what a text may begin with, by how frequent words are.
+    /// Votes for words at the beginning of a text, by frequency.
     fn begin(&mut self) {
         let language = self.language;
         let often = |word| {
@@ -133,7 +133,7 @@ impl Search<'_, '_> {
 }
 
 impl<'p> RunningText<'p> {
-    /// Asks the model of a pack.
+    /// An expert on this pack's model.
     pub fn new(pack: &'p Pack) -> RunningText<'p> {
         let model = |source: &SourceInfo| source.kind == SourceKind::Language;
         RunningText { pack: pack.manifest().sources.iter().any(model).then_some(pack) }
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
     use crate::testing::{pack_with_language, said};
 
-    /// ARPA's format: logarithms to the base 10.
+    /// The ARPA format: logarithms to the base 10.
     const MODEL: &str = "\\1-grams:\n-0.5 having\n-0.5 fun\n-0.5 yet\n-0.6 now\n-0.6 the\n\
         \\2-grams:\n-0.4 having fun\n-0.5 fun yet\n-0.3 fun now\n-0.7 now the\n-2 yet the\n\
         \\3-grams:\n-0.2 having fun yet\n";

@@ -1,5 +1,5 @@
 //! The thesaurus: the words listed with the clue's, and those listed with them
-//! (PROVERB 2002, section 3.2.4), in the form that the clue has.
+//! (PROVERB 2002, section 3.2.4), in the clue's inflection.
 
 use std::collections::HashMap;
 
@@ -12,19 +12,19 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// Entries of the first step from which a second step goes.
+/// Entries of the first step from which a second step is made, by judgement.
 const MOST_FIRST: usize = 60;
 /// Terms with a smaller share of the clue get no second step. By judgement.
 const LEAST_SHARE: f32 = 0.34;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 400;
 
-/// Which steps count.
+/// The steps that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
-    /// Listed under the word, or over it, or best both.
+    /// Listed under the word, or with the word listed under it, or best both.
     Listed,
-    /// Listed with what is listed with it.
+    /// Listed with words that are listed with it.
     Further,
 }
 
@@ -36,18 +36,17 @@ pub struct Thesaurus<'p> {
 }
 
 impl<'p> Thesaurus<'p> {
-    /// What is listed with the word.
+    /// The words listed with the clue's.
     pub fn listed(pack: &'p Pack) -> Thesaurus<'p> {
         Thesaurus { pack, reach: Reach::Listed }
     }
 
-    /// What is listed with what is listed with the word.
+    /// The words listed with those.
     pub fn further(pack: &'p Pack) -> Thesaurus<'p> {
         Thesaurus { pack, reach: Reach::Further }
     }
 
-    /// Entries listed with an entry: 1 if under or over it, 3 if both, a long
-    /// list counting less.
+    /// Entries listed with an entry: weight 1 if under or over it, 3 if both, less for a long list.
     fn with(&self, entry: EntryId) -> HashMap<EntryId, f32> {
         let thesaurus = self.pack.thesaurus();
         let mut found = HashMap::new();
@@ -60,7 +59,7 @@ impl<'p> Thesaurus<'p> {
         found
     }
 
-    /// What is listed under entries, a long list counting less.
+    /// The words listed under entries, with less weight for a long list.
     fn second(&self, first: &[(EntryId, f32)]) -> Vec<(EntryId, f32)> {
         let thesaurus = self.pack.thesaurus();
         let mut weights = vec![0.0f32; thesaurus.len()];
@@ -68,7 +67,7 @@ impl<'p> Thesaurus<'p> {
         for &(entry, weight) in first {
             let under = thesaurus.under(entry);
             for &word in under {
-                // A damaged pack may list what is no entry.
+                // A damaged pack may list something that is not an entry.
                 let Some(sum) = weights.get_mut(word.index()) else { continue };
                 if *sum == 0.0 {
                     touched.push(word);
@@ -99,7 +98,7 @@ impl<'p> Thesaurus<'p> {
             for (other, weight) in listed {
                 let weight = weight * term.share.powi(2);
                 let Some(form) = term.form else {
-                    // Most words end here: nothing of them but their number is read.
+                    // Most words stop here, having read only their number.
                     if let Some(id) = thesaurus.answer(other).filter(|id| ids.contains(&id.0)) {
                         each(answers.text(id), weight, &term);
                     }

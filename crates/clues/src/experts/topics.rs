@@ -1,6 +1,6 @@
 //! Geography, music, movies, writers, myth: clues with a word of the subject,
-//! answered from lists of its names, from `WordNet`'s instances, and from what
-//! the archive had under that word (PROVERB 2002, section 3.2.4).
+//! answered from lists of its names, from `WordNet`'s instances, and from
+//! earlier answers to clues with that word (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::{AnswerId, Capital, Pack, Relation, Topics, text};
 
@@ -246,11 +246,11 @@ pub static SUBJECTS: [Subject; 5] = [
     },
 ];
 
-/// Instances of a class that are looked at.
+/// Instances of a class that are considered, by judgement.
 const MOST_INSTANCES: usize = 2_000;
-/// The weight of a name of the subject that is not like the clue at all. By judgement.
+/// The weight of a name of the subject that is not at all similar to the clue. By judgement.
 const LISTED: f32 = 0.003;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 400;
 
 /// An expert on one subject.
@@ -303,7 +303,7 @@ impl<'p> TopicExpert<'p> {
         }
     }
 
-    /// Who is of the subject at all.
+    /// All names of the subject.
     fn members(&self, cues: &[&str], length: usize) -> Ballot<'p> {
         let answers = self.pack.answers();
         let mut members = Ballot::new(answers, length);
@@ -319,7 +319,7 @@ impl<'p> TopicExpert<'p> {
         members
     }
 
-    /// Who is of the subject, by how like the clue theirs are.
+    /// Names of the subject, by how similar their clues are to this one.
     fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
         let cues = self.cues(clue);
         if cues.is_empty() {
@@ -346,7 +346,7 @@ impl<'p> TopicExpert<'p> {
         Some(ballot)
     }
 
-    /// Answers that the archive had under the rarest cue.
+    /// Answers of earlier clues with the rarest cue.
     fn clued(&self, cues: &[&str], members: &mut Ballot<'_>) {
         const MOST_CLUES: usize = 6_000;
         let clues = self.pack.clues();

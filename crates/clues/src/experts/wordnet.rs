@@ -1,5 +1,5 @@
 //! `WordNet`: words that mean the same as the clue's, kinds and parts of them,
-//! opposites, and their relations in turn, in the form that the clue has
+//! opposites, and their relations in turn, in the clue's inflection
 //! (PROVERB 2002, section 3.2.4).
 
 use wordwright_knowledge::morphology::Form;
@@ -12,17 +12,17 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// Words within two steps that are looked at.
+/// Words within two steps that are considered, by judgement.
 const MOST_RELATED: usize = 1_500;
 /// The weight of a second step through the graph. By judgement.
 const SECOND_STEP: f32 = 0.12;
-/// The weight of each further sense of a clue's word, beside the sense before it. By
+/// The weight of each further sense of a clue's word, relative to the previous sense. By
 /// judgement.
 const LATER_SENSE: f32 = 0.85;
-/// Words of an opinion.
+/// The most words in an opinion, by judgement.
 const KEEP: usize = 400;
 
-/// Which steps count.
+/// The steps that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     /// All relations, one step.
@@ -49,8 +49,8 @@ impl<'p> WordNet<'p> {
         WordNet { pack, reach: Reach::Synonyms }
     }
 
-    /// Calls `each` with every related word of a length: the letters in the form
-    /// that the clue has, the weight, the relation and the term it stands to.
+    /// Calls `each` with every related word of a length: the letters in the
+    /// clue's inflection, the weight, the relation and the related term.
     fn each(
         &self,
         clue: &ClueText,
@@ -82,7 +82,7 @@ impl<'p> WordNet<'p> {
     }
 }
 
-/// The word in the form that is asked for.
+/// The word in the required inflection.
 fn written(relations: &Relations<'_>, lemma: LemmaId, form: Option<Form>) -> Vec<String> {
     form.map_or_else(
         || vec![relations.text(lemma).to_owned()],
@@ -104,7 +104,7 @@ fn weight(relation: Relation) -> f32 {
     }
 }
 
-/// The name of a relation for evidence.
+/// The name of a relation in a reason.
 fn name(relation: Relation) -> &'static str {
     match relation {
         Relation::Synonym => "a synonym of",

@@ -11,12 +11,12 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::{Candidates, Opinion};
 use crate::experts::reasons::times;
 
-/// Which words, and how they are weighed.
+/// The words, and their weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Which {
-    /// Everything that the pack knows, weighed alike.
+    /// All words of the pack, with equal weights.
     Big,
-    /// The words of dictionaries and lists, weighed alike.
+    /// The words of dictionaries and lists, with equal weights.
     Dictionary,
     /// The answers of the archive, weighed by how often they came.
     Archive,
@@ -31,15 +31,15 @@ pub struct WordList<'p> {
 }
 
 /// The uses of answers of a length at which an archive's frequencies get half of the weight:
-/// ten clues say little about them, a million nearly everything.
+/// ten clues say little about them, a million nearly everything. By judgement.
 const HALF_TRUSTED: f32 = 300.0;
 
-/// Added to the count of every answer, so that a single use is not everything. By
-/// judgement.
+/// Added to the count of every answer, so that a single use does not dominate.
+/// By judgement.
 const PRIOR_COUNT: f32 = 0.3;
 
 impl<'p> WordList<'p> {
-    /// Everything that the pack knows.
+    /// All words of the pack.
     pub fn big(pack: &'p Pack) -> WordList<'p> {
         WordList::new(pack, Which::Big)
     }
@@ -91,7 +91,7 @@ impl<'p> WordList<'p> {
     }
 }
 
-/// Where an answer is known from, in words; of several sources the one that says most.
+/// The source of an answer, in words; of several sources the most informative one.
 fn origin(kinds: Kinds) -> &'static str {
     let sources = [
         (Kinds::ABBREVIATION, "a listed abbreviation"),

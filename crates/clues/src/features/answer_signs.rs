@@ -1,5 +1,6 @@
-//! Signs of an answer: how it looks, as a set of bits. The ranker learns which go with
-//! which signs of a clue: one in the plural asks for an answer in the plural.
+//! Signs of an answer: its surface form, as a set of bits. The ranker learns
+//! which match which signs of a clue: a clue in the plural asks for an answer
+//! in the plural.
 
 use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds};
 
@@ -23,7 +24,7 @@ pub const ANSWER_SIGNS: [&str; 16] = [
     "first-word-ing",
 ];
 
-/// Ways in which signs of an answer can come together.
+/// The number of combinations of signs of an answer.
 pub const ANSWER_CODES: usize = 1 << ANSWER_SIGNS.len();
 
 /// Frequent irregular pasts that begin phrases.
@@ -41,7 +42,7 @@ pub fn answer_signs(answers: Answers<'_>, answer: AnswerId) -> u16 {
     let ends = |ending: &str| letters.len() > ending.len() && letters.ends_with(ending);
     let vowels = letters.contains(['A', 'E', 'I', 'O', 'U', 'Y']);
     let display = answers.display(answer);
-    // Of several words the first, in which a verb is inflected.
+    // Of several words the first, where a verb is inflected.
     let first = display.split_once(' ').map_or("", |(first, _)| first);
     let past = first.len() > 3 && first.ends_with("ED") || PASTS.contains(&first);
     let signs = [

@@ -1,4 +1,4 @@
-//! The features of the ranker: which number each one has.
+//! The layout of the ranker's features: the number of each.
 //!
 //! A score is a sum of feature times weight. Most features are zero for most
 //! answers; those of the first two ranges are known for every answer.
@@ -13,7 +13,7 @@ pub type Feature = usize;
 /// 7, 8 to 9, 10 and more letters.
 const EMBEDDED: [&str; 7] = ["3", "4", "5", "6", "7", "8", "10"];
 
-/// What the pack says of an answer, whatever the clue.
+/// Features of an answer in the pack, independent of the clue.
 const STANDING: [&str; 23] = [
     "log-count",
     "unseen",
@@ -40,7 +40,7 @@ const STANDING: [&str; 23] = [
     "unseen-in-clues",
 ];
 
-/// What the archive says of an answer to this clue.
+/// Features of an answer to this clue in the archive.
 const SEEN: [&str; 16] = [
     "exact",
     "exact-share",
@@ -60,7 +60,8 @@ const SEEN: [&str; 16] = [
     "root-in-clue",
 ];
 
-/// Experts whose opinions are features, each by the logarithm of its share.
+/// Experts whose opinions are features: each the logarithm of the answer's
+/// share.
 pub const EXPERTS: [&str; 24] = [
     "kind-of",
     "blanks-phrases",
@@ -89,8 +90,8 @@ pub const EXPERTS: [&str; 24] = [
 ];
 
 /// Features of `STANDING` that also count times the size of the archive, as the pack's
-/// `Standing` measures it: that an answer has never been used means little in an archive of a
-/// thousand clues, and much in one of a million.
+/// `Standing` measures it: an answer that was never used means little in an archive of
+/// a thousand clues, and much in one of a million.
 pub const SIZED: [Feature; 2] = [0, 1];
 
 /// Lengths that have a weight of their own for unlisted answers; longer ones
@@ -118,7 +119,7 @@ pub const UNLISTED_BY_SIZE: Feature = BY_SIZE + SIZED.len();
 /// How many features.
 pub const FEATURES: usize = UNLISTED_BY_SIZE + UNLISTED_LENGTHS;
 
-/// How many features the pack gives an answer whatever the clue.
+/// The number of features independent of the clue.
 pub const STATICS: usize = STANDING.len();
 
 /// The features of `SEEN`, by name.
@@ -127,15 +128,15 @@ pub mod seen {
 
     /// ln(1 + times that this clue had the answer).
     pub const EXACT: Feature = ARCHIVE;
-    /// Their part of all times with this length.
+    /// Their share of all times with this length.
     pub const EXACT_SHARE: Feature = ARCHIVE + 1;
     /// ln(1 + years since).
     pub const EXACT_YEARS: Feature = ARCHIVE + 2;
-    /// ln(1 + 100 times the sum of likeness to the fourth power).
+    /// ln(1 + 100 times the sum of similarity to the fourth power).
     pub const LIKENESS: Feature = ARCHIVE + 3;
-    /// ln(1 + 100 times its part of this sum over all answers).
+    /// ln(1 + 100 times its share of this sum over all answers).
     pub const LIKENESS_SHARE: Feature = ARCHIVE + 4;
-    /// The likeness of the likest clue.
+    /// The similarity of the most similar clue.
     pub const LIKENESS_BEST: Feature = ARCHIVE + 5;
     /// Three features: see [`Subsets`](crate::experts::cooccurrence::Subsets).
     pub const SUBSETS: Feature = ARCHIVE + 6;
@@ -145,14 +146,14 @@ pub mod seen {
     pub const FACTS: Feature = ARCHIVE + 10;
     /// As [`LIKENESS_BEST`], for definitions.
     pub const FACTS_BEST: Feature = ARCHIVE + 11;
-    /// ln(1 + 1,000 times its part of all clues near to this one in the
+    /// ln(1 + 1,000 times its share of all clues near this one in the
     /// embedding).
     pub const KIN: Feature = ARCHIVE + 12;
     /// The cosine with the nearest of its clues in the embedding.
     pub const KIN_BEST: Feature = ARCHIVE + 13;
     /// The answer is a word of the clue.
     pub const IN_CLUE: Feature = ARCHIVE + 14;
-    /// The answer has the root of a word of the clue, but is none.
+    /// The answer has the root of a word of the clue, but is not that word.
     pub const ROOT_IN_CLUE: Feature = ARCHIVE + 15;
 }
 

@@ -16,7 +16,7 @@ use crate::features::layout::{Feature, STATICS, seen};
 /// Days of a year.
 const YEAR: f32 = 365.25;
 
-/// Power of the likeness in an answer's sum; see `experts::partial`.
+/// The power of the similarity in an answer's sum; see `experts::partial`.
 const POWER: i32 = 4;
 
 /// The log weight of an answer without a clue in the sum that makes the embedding's scores
@@ -35,11 +35,11 @@ const ENDINGS: [&[Capital]; 8] = [
     &capitals(b"LY"),
 ];
 
-/// Clues farther apart than this cosine in the embedding are no kin.
+/// Clues with a lower cosine in the embedding are unrelated; by judgement.
 const KIN: f32 = 0.4;
 
-/// How much nearer clues count than farther ones: e to the power of it times
-/// the cosine (experiment 014).
+/// How much more nearer clues count than farther ones: e to the power of this
+/// times the cosine (experiment 014).
 const KIN_SHARPNESS: f32 = 20.0;
 
 /// Uses of answers that make an archive of size ln 2; see [`Standing::size`].
@@ -48,7 +48,7 @@ const SMALL_ARCHIVE: f32 = 1000.0;
 /// Shares are counted in thousandths.
 const SHARE_UNIT: f32 = 1000.0;
 
-/// The features of the answers of one length that no clue changes.
+/// The features of the answers of one length that do not depend on the clue.
 #[derive(Debug)]
 pub struct Standing {
     /// The first id of the length.
@@ -57,8 +57,8 @@ pub struct Standing {
     pub features: Vec<[f32; STATICS]>,
     /// The signs of each answer.
     pub signs: Vec<u16>,
-    /// The size of the archive: ln(1 + thousands of uses of answers). What the archive says,
-    /// and what it does not say, means more the larger it is.
+    /// The size of the archive: ln(1 + thousands of uses of answers). Both the
+    /// presence and the absence of an answer mean more in a larger archive.
     pub size: f32,
     /// The weight of each answer in the sum that makes the embedding's scores comparable
     /// between clues.
@@ -66,7 +66,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// Reads what the pack says. `today` is the day after which nothing is known.
+    /// Reads the pack. `today` is the last day of its knowledge.
     pub fn new(answers: Answers<'_>, length: usize, today: Option<Date>) -> Standing {
         let of = |id: AnswerId| {
             let count = answers.count(id);
@@ -130,7 +130,7 @@ fn log_years(today: Option<Date>, last: Option<Date>) -> f32 {
 pub struct Sheet {
     /// Letters of the answer.
     pub length: usize,
-    /// The features that no clue changes.
+    /// The features that do not depend on the clue.
     pub standing: Arc<Standing>,
     /// The signs of the clue.
     pub signs: u32,
@@ -141,8 +141,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Fills a sheet: asks the pack, and takes the opinions of the experts that
-    /// are features.
+    /// Fills a sheet from the pack and from the opinions of the experts that are features.
     pub fn new(
         pack: &Pack,
         today: Option<Date>,
@@ -314,7 +313,7 @@ impl Sheet {
             if let Some(id) = answers.find(word).filter(|_| word.len() == self.length) {
                 self.mark(id.0, seen::IN_CLUE, 1.0);
             }
-            // Its plural, its past and the like, or what it is one of.
+            // Its plural, its past and the like, or the singular that it is the plural of.
             for ending in ENDINGS {
                 let other = if self.length > word.len() {
                     [word, ending].concat()
@@ -380,7 +379,7 @@ impl Sheet {
         }
     }
 
-    /// The marks of an answer.
+    /// The signs of an answer.
     pub(crate) fn marks_of(&self, answer: usize) -> &[(u32, Feature, f32)] {
         let start = self.marks.partition_point(|mark| (mark.0 as usize) < answer);
         let end = start + self.marks[start..].partition_point(|mark| mark.0 as usize == answer);

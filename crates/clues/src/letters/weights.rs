@@ -2,13 +2,13 @@
 
 use wordwright_knowledge::Capital;
 
-/// Numbers for the letters A to Z of one cell. The six further places hold nothing; they
-/// fill up whole vector registers.
+/// Numbers for the letters A to Z of one cell. The six further places are
+/// padding to whole vector registers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct LetterWeights(pub [f64; 32]);
 
 impl LetterWeights {
-    /// All letters alike.
+    /// One for every letter.
     pub const ONES: Self = {
         let mut table = [0.0; 32];
         let mut letter = 0;
@@ -18,10 +18,10 @@ impl LetterWeights {
         }
         Self(table)
     };
-    /// Nothing.
+    /// All zero.
     pub const ZEROS: Self = Self([0.0; 32]);
 
-    /// One letter and no other.
+    /// One for one letter, zero for the others.
     pub fn only(letter: Capital) -> Self {
         let mut table = Self::ZEROS;
         table.0[letter.index()] = 1.0;
@@ -38,7 +38,7 @@ impl LetterWeights {
         self.0[letter.index()]
     }
 
-    /// The letter with the highest number, the first of equals.
+    /// The letter with the highest number; ties go to the first.
     pub fn best(&self) -> Capital {
         let mut best = Capital::A;
         for letter in Capital::ALL {
@@ -59,8 +59,7 @@ impl LetterWeights {
         product
     }
 
-    /// The same in proportion, summing to 1; all letters alike if the sum is
-    /// zero.
+    /// The numbers scaled to sum to 1; uniform if the sum is zero.
     #[must_use]
     pub fn normalised(mut self) -> Self {
         let sum: f64 = self.letters().iter().sum();

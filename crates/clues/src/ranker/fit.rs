@@ -1,30 +1,30 @@
 //! Fitting the weights of the conditional logit.
 //!
 //! Each clue gives one case: the features of its best candidates under rough
-//! weights, of a few others drawn at random (each standing for many), of the
-//! truth, and of "unlisted". The mean log probability of the truth is raised by
-//! Adam (Kingma and Ba, 2015) in small batches.
+//! weights, of a few others drawn at random (each representing many), of the
+//! truth, and of "unlisted". Adam (Kingma and Ba, 2015) maximizes the mean log
+//! probability of the truth in small batches.
 
 use crate::features::Sheet;
 use crate::features::{FEATURES, Feature, layout};
 use crate::ranker::linear::Linear;
 use crate::top_k::best;
 
-/// Best candidates of a case.
+/// Best candidates of a case, by judgement.
 const BEST: usize = 150;
-/// Others drawn for a case.
+/// Others drawn for a case, by judgement.
 const DRAWN: usize = 60;
 
-/// How to fit.
+/// Options of a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct FitOptions {
     /// Passes over all cases.
     pub epochs: usize,
     /// Cases in a batch.
     pub batch: usize,
-    /// The first step, in units of weight; it falls to nothing in a line.
+    /// The first step, in units of weight; it decreases linearly to zero.
     pub rate: f32,
-    /// Weight of the square of the weights.
+    /// The penalty on the squared weights.
     pub decay: f32,
     /// Seed of the order of cases.
     pub seed: u64,
@@ -39,7 +39,7 @@ impl Default for FitOptions {
 /// A candidate of a case.
 #[derive(Clone, Debug)]
 struct Candidate {
-    /// The logarithm of how many answers it stands for.
+    /// The logarithm of the number of answers it represents.
     log_many: f32,
     features: Vec<(u16, f32)>,
 }
@@ -48,7 +48,7 @@ struct Candidate {
 #[derive(Clone, Debug)]
 pub struct Case {
     candidates: Vec<Candidate>,
-    /// Which candidate is the truth.
+    /// The index of the true candidate.
     truth: usize,
 }
 
@@ -106,8 +106,8 @@ fn features_of(sheet: &Sheet, answer: usize) -> Vec<(u16, f32)> {
     features
 }
 
-/// Weights that find good candidates before anything has been fitted: rounded
-/// from a first fit.
+/// Weights that find good candidates before the fit: rounded from an earlier
+/// fit.
 pub fn rough() -> Linear {
     let mut weights = [0.0; FEATURES];
     let mut set = |feature: Feature, weight: f32| weights[feature] = weight;
@@ -134,8 +134,8 @@ pub fn rough() -> Linear {
     Linear::new(weights)
 }
 
-/// Fits weights to cases, starting from `start`. `observer` is told the mean
-/// log probability of the truth after each pass, in nats.
+/// Fits weights to cases, starting from `start`. `observer` gets the mean log
+/// probability of the truth after each pass, in nats.
 pub fn fit(
     cases: &[Case],
     start: &Linear,
@@ -177,7 +177,7 @@ pub fn fit(
     Linear::new(weights)
 }
 
-/// Adds a case's gradient; gives the log probability of its truth.
+/// Adds a case's gradient; returns the log probability of its truth.
 fn descend(case: &Case, weights: &[f32; FEATURES], gradient: &mut [f32]) -> f32 {
     let score = |candidate: &Candidate| {
         let sum: f32 =

@@ -3,7 +3,7 @@
 //!
 //! The loss of a clue is minus the log probability of its answer, under a
 //! softmax over its best candidates, with all other answers as one fixed mass.
-//! Each tree takes a step that lowers the sum of losses.
+//! Each tree is a step that lowers the sum of losses.
 
 use rayon::prelude::*;
 
@@ -14,22 +14,22 @@ use crate::ranker::trees::{DEPTH, LEAVES, QUESTIONS, SEEN, Tree, Trees, View};
 pub struct Clue {
     /// Its best candidates.
     pub views: Vec<View>,
-    /// Their linear scores, less the logarithm of the sum over all answers.
+    /// Their linear scores, minus the logarithm of the sum over all answers.
     pub scores: Vec<f32>,
-    /// Which of them is the truth, if any.
+    /// The index of the truth among them, if it is there.
     pub truth: Option<usize>,
 }
 
-/// How to grow.
+/// Options of growing.
 #[derive(Clone, Copy, Debug)]
 pub struct GrowOptions {
     /// Trees.
     pub trees: usize,
-    /// Part of each step that is taken.
+    /// The learning rate: the part of each step that is taken.
     pub rate: f32,
     /// Added to the curvature of a leaf: steps of small leaves are shorter.
     pub damping: f32,
-    /// The least curvature of a leaf.
+    /// The smallest curvature of a leaf.
     pub smallest: f32,
 }
 
@@ -41,14 +41,14 @@ impl Default for GrowOptions {
 
 /// The most bins into which the values of one number are sorted.
 const BINS: usize = 64;
-/// Candidates on whose values the bins are found, about.
+/// Approximate number of candidates from whose values the bins are chosen.
 const SAMPLED: usize = 50_000;
 
 /// Gradient and curvature summed.
 type Sum = (f32, f32);
 
-/// Grows trees. `observer` is told the mean log probability of the truth after
-/// each tree over the clues whose truth is among their candidates, in nats.
+/// Grows trees. After each tree, `observer` gets the mean log probability of
+/// the truth, in nats, over the clues whose truth is among their candidates.
 pub fn grow(clues: &[Clue], options: &GrowOptions, observer: &mut dyn FnMut(f64)) -> Trees {
     let bounds = bounds(clues);
     let size: usize = clues.iter().map(|clue| clue.views.len()).sum();
@@ -96,7 +96,7 @@ fn bounds(clues: &[Clue]) -> Vec<Vec<f32>> {
                 .filter_map(|bin| values.get(bin * values.len() / BINS))
                 .copied()
                 .collect();
-            // Rare values would all fall into the commonest one's bin.
+            // Rare values would all fall into the bin of the most common one.
             if let (Some(&least), Some(&most)) = (values.first(), values.last())
                 && let Some(&common) = bounds.first()
                 && common < most
@@ -116,7 +116,7 @@ fn bounds(clues: &[Clue]) -> Vec<Vec<f32>> {
 }
 
 /// Gradient and curvature of each candidate, and the mean log probability of
-/// the truth where it is among them.
+/// the truth if it is among them.
 fn slopes(clues: &[Clue], added: &[f32]) -> (Vec<Sum>, f64) {
     let mut slopes = Vec::with_capacity(added.len());
     let mut rest = added;
@@ -221,8 +221,8 @@ fn best_split(sums: &[Sum], options: &GrowOptions) -> (f32, usize) {
 mod tests {
     use super::*;
 
-    /// Clues with ten candidates of equal score, of which the one is right that
-    /// is marked by both of two signs: no sum of the two tells it.
+    /// Clues with ten candidates of equal score; the one with both of two signs
+    /// is right, which no sum of the two can express.
     fn clues() -> Vec<Clue> {
         let mut random = fastrand::Rng::with_seed(11);
         (0..400)

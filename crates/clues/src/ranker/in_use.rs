@@ -10,7 +10,7 @@ use crate::ranker::trees::Trees;
 
 /// A file of weights.
 struct Compiled {
-    /// Where it is in the source of the program.
+    /// Its path in the source of the program.
     file: &'static str,
     packed: &'static [u8],
 }
@@ -30,7 +30,7 @@ macro_rules! compiled {
 const EMBEDDING: [Compiled; 2] =
     [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
 
-/// For packs without one, of any number of clues: experiment 067.
+/// For packs without one, with any number of clues: experiment 067.
 const PLAIN: [Compiled; 2] = [compiled!("plain", "ranker"), compiled!("plain", "ranker-trees")];
 
 /// The weights and trees for packs with an embedding, or for those without.

@@ -23,10 +23,10 @@ impl Linear {
     }
 
     /// Reads lines of a feature's name and its weight. A feature that is not
-    /// named weighs nothing; `#` opens a comment.
+    /// named has weight zero; `#` starts a comment.
     ///
     /// # Errors
-    /// [`ClueError::Weights`] for a line that is none of these.
+    /// [`ClueError::Weights`] for any other line.
     pub fn parse(text: &str) -> Result<Linear, ClueError> {
         let names = layout::names();
         let mut weights = vec![0.0; FEATURES];
@@ -54,7 +54,7 @@ impl Linear {
         self.weights[feature]
     }
 
-    /// The part of each answer's score that no clue changes.
+    /// The part of each answer's score that does not depend on the clue.
     pub fn base(&self, standing: &Standing) -> Vec<f32> {
         let weights = &self.weights[layout::STATIC..layout::STATIC + STATICS];
         let by_size = &self.weights[layout::BY_SIZE..layout::BY_SIZE + layout::SIZED.len()];
@@ -74,7 +74,7 @@ impl Linear {
                 *score += self.weights[layout::agreement(clue_sign, sign)];
             }
         }
-        // One sign more than the same signs without the lowest.
+        // Add the lowest sign to the score without it.
         let mut by_signs = vec![0.0_f32; ANSWER_CODES];
         for signs in 1..ANSWER_CODES {
             let lowest = signs.trailing_zeros() as usize;

@@ -3,11 +3,10 @@
 //! Every answer of the length gets a score from features: the embedding, how common the
 //! answer is, how often the archive has it with this clue, with similar clues and with
 //! neighbours in the embedding, the experts' opinions, and whether the forms of clue and
-//! answer agree. A conditional logit weighs them
-//! ([`linear`]), boosted trees correct the best ([`trees`]), and the softmax over
-//! all answers and "unlisted" makes a distribution, calibrated because that is
-//! what it is fitted for. What is fitted is a few hundred weights and some small
-//! trees; they hold nothing of any clue.
+//! answer agree. A conditional logit weighs them ([`linear`]), boosted trees correct the
+//! best ([`trees`]), and the softmax over all answers and "unlisted" makes a
+//! distribution, calibrated because that is what it is fitted for. The fit consists of a
+//! few hundred weights and some small trees, which contain no text of any clue.
 
 use std::sync::{Arc, OnceLock};
 
@@ -50,8 +49,8 @@ impl<'p> Ranker<'p> {
         Ok(Ranker::new(pack, linear, trees))
     }
 
-    /// A ranker with these weights and trees. What needs no clue is worked out
-    /// when a length is asked for the first time.
+    /// A ranker with these weights and trees. Whatever does not depend on the
+    /// clue is computed when a length is first used.
     pub fn new(pack: &'p Pack, linear: Linear, trees: Trees) -> Ranker<'p> {
         let answers = pack.answers();
         let last = |length| answers.of_length(length).filter_map(|id| answers.last(id)).max();
@@ -127,7 +126,7 @@ impl<'p> Ranker<'p> {
 }
 
 impl Judge for Ranker<'_> {
-    /// Whether an expert was there when the weights were fitted and got one.
+    /// Whether the weights include the expert.
     fn uses(&self, expert: &str) -> bool {
         let number = layout::EXPERTS.iter().position(|&known| known == expert);
         number.is_some_and(|number| self.linear.weight(layout::EXPERT + number) != 0.0)

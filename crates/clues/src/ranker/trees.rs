@@ -1,6 +1,6 @@
 //! Boosted trees: small corrections to the scores of the best candidates, which
-//! see what a sum of features cannot: that one sign matters only together with
-//! another.
+//! can express what a sum of features cannot: that one sign matters only
+//! together with another.
 
 use std::fmt::Write as _;
 
@@ -20,16 +20,16 @@ pub const QUESTIONS: usize = (1 << DEPTH) - 1;
 /// Leaves of a tree.
 pub const LEAVES: usize = 1 << DEPTH;
 
-/// Features of the archive and of experts, as trees see them.
+/// Features of the archive and of experts, in the trees' order.
 const MARKS: usize = layout::AGREEMENT - layout::ARCHIVE;
-/// What trees see of the linear score: behind the best, log probability, rank,
-/// log probability of "unlisted", lead of the best over the second.
+/// Numbers from the linear score: distance from the best, log probability,
+/// rank, log probability of "unlisted", lead of the best over the second.
 const SCORED: usize = 5;
 
-/// What trees see of a candidate: numbers of a fixed order.
+/// The numbers that trees test, in a fixed order.
 pub const SEEN: usize = SCORED + 1 + STATICS + MARKS + ANSWER_SIGNS.len() + CLUE_SIGNS.len() + 2;
 
-/// A candidate as trees see it.
+/// The numbers of a candidate.
 pub type View = [f32; SEEN];
 
 /// The views of the `best` answers of a sheet, best first. `log_total` is the
@@ -81,12 +81,12 @@ pub fn views(
 pub struct Tree {
     /// The number that each node tests, and the bound.
     pub questions: [(u16, f32); QUESTIONS],
-    /// What each leaf adds.
+    /// The value of each leaf.
     pub leaves: [f32; LEAVES],
 }
 
 impl Tree {
-    /// What the tree adds to a candidate's score.
+    /// The tree's correction of a candidate's score.
     pub fn value(&self, view: &View) -> f32 {
         let mut node = 0;
         for _ in 0..DEPTH {
@@ -106,7 +106,7 @@ pub struct Trees {
 }
 
 impl Trees {
-    /// What the trees add to a candidate's score.
+    /// The trees' correction of a candidate's score.
     pub fn value(&self, view: &View) -> f32 {
         self.all.iter().map(|tree| tree.value(view)).sum()
     }

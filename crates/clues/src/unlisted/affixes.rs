@@ -1,6 +1,6 @@
-//! How answers that no list holds begin and end, by the form of their clue: one
-//! to a clue in the plural mostly ends in S, one to a quotation often begins
-//! with I.
+//! How unlisted answers begin and end, by the form of their clue: the answer to
+//! a clue in the plural mostly ends in S, that to a quotation often begins with
+//! I.
 
 use std::fmt;
 
@@ -10,27 +10,26 @@ use crate::clue::ClueForm;
 use crate::error::ClueError;
 use crate::letters::LetterWeights;
 
-/// Letters from which an answer has two ends.
+/// The fewest letters of an answer whose beginning and end are distinct.
 pub(super) const SHORTEST: usize = 4;
 
-/// The letters whose chance depends on the form of the clue.
+/// The letters whose probability depends on the form of the clue.
 const PLACES: [&str; 4] = ["first", "second", "last-but-one", "last"];
 
-/// Where they are in an answer of some length.
+/// Their positions in an answer of some length.
 fn places(length: usize) -> [usize; PLACES.len()] {
     [0, 1, length - 2, length - 1]
 }
 
-/// For each form and place, how many times likelier each letter is than in
-/// unlisted answers as a whole.
+/// For each form and place, the probability of each letter relative to unlisted answers as a whole.
 #[derive(Clone, PartialEq, Debug)]
 pub struct AffixModel([[LetterWeights; PLACES.len()]; ClueForm::ALL.len()]);
 
 impl AffixModel {
-    /// Affixes that say nothing.
+    /// Neutral affixes.
     pub const NONE: Self = Self([[LetterWeights::ONES; PLACES.len()]; ClueForm::ALL.len()]);
 
-    /// Counted in a public archive of clues; see the file's first line.
+    /// The affixes counted in a public archive of clues; see the file's first line.
     ///
     /// # Errors
     ///
@@ -40,9 +39,9 @@ impl AffixModel {
             .map_err(ClueError::compiled_in("crates/clues/data/edges.txt"))
     }
 
-    /// Counts answers that were in no list when they came, each with
-    /// the form of its clue. Every form starts from `backing` answers that run
-    /// as all of them do.
+    /// Counts answers that were unlisted at the time, each with the form of its
+    /// clue. Every form starts with `backing` answers distributed like all of
+    /// them.
     pub fn counted<'a>(
         answers: impl IntoIterator<Item = (ClueForm, &'a [Capital])>,
         backing: f64,
@@ -71,8 +70,8 @@ impl AffixModel {
         Self(by_form)
     }
 
-    /// Reads lines of a form, a place and 26 numbers, A to Z. What is not named
-    /// says nothing; `#` opens a comment.
+    /// Reads lines of a form, a place and 26 numbers, A to Z. Missing lines are
+    /// neutral; `#` starts a comment.
     ///
     /// # Errors
     ///
@@ -104,8 +103,8 @@ impl AffixModel {
         Some(())
     }
 
-    /// How many times likelier the form of its clue makes a string, but for a factor that is
-    /// the same for all strings of its length.
+    /// The likelihood ratio of a string by the form of its clue, up to a factor
+    /// common to all strings of its length.
     pub fn of(&self, form: ClueForm, word: &[Capital]) -> f64 {
         if word.len() < SHORTEST {
             return 1.0;
@@ -114,7 +113,7 @@ impl AffixModel {
         tables.iter().zip(places(word.len())).map(|(table, at)| table.at(word[at])).product()
     }
 
-    /// How many times likelier a form makes the first, second, last but one and last letters.
+    /// The likelihood ratios of the first, second, second to last and last letters by a form.
     pub(super) fn of_form(&self, form: ClueForm) -> &[LetterWeights; PLACES.len()] {
         &self.0[form as usize]
     }

@@ -1,9 +1,9 @@
-//! The answers to one clue that no list holds.
+//! The unlisted answers to one clue.
 //!
-//! The models of letters and words do not know the clue, and to the segmenter the words
-//! of a phrase are independent. Once crossings leave only a few strings, each can be
-//! scored with both: as a phrase ([`PhraseModel`]), and by how well it goes with the clue in
-//! the pack's embedding.
+//! The models of letters and words do not know the clue, and the segmenter treats the words
+//! of a phrase as independent. Once crossings leave only a few strings, each can be scored
+//! with both: as a phrase ([`PhraseModel`]), and by how well it goes with the clue in the
+//! pack's embedding.
 
 use wordwright_knowledge::pack::{ClueVector, Embedding};
 use wordwright_knowledge::{Capital, Pack, text};
@@ -15,26 +15,27 @@ use crate::unlisted::model::UnlistedModel;
 use crate::unlisted::ngrams::Strings as _;
 use crate::unlisted::phrase_model::PhraseModel;
 
-/// Strings scored for a slot, from each of the two searches.
+/// Strings scored for a slot, from each of the two searches; by judgement.
 const STRINGS: usize = 60;
-/// The second search raises messages to this power, since loopy propagation makes crossings
-/// too sure. By judgement; experiment 012 found 0.8 for the posteriors that users see.
+/// The second search raises messages to this power, since loopy propagation
+/// makes crossings overconfident. By judgement; experiment 012 found 0.8 for
+/// the posteriors that users see.
 const DOUBT: f64 = 0.5;
-/// How much likelier a phrase of the slot's length is than the same phrase among phrases
-/// of all lengths.
+/// The factor from the probability of a phrase among phrases of all lengths to
+/// that among phrases of the slot's length.
 const OF_THIS_LENGTH: f64 = 150.0;
 /// Weight of each of the two models of a string: letters and single words, and phrases.
 const SHARE: f64 = 0.5;
-/// How far the clue's log likelihood ratio counts: the embedding knows little of strings
-/// that have never been an answer.
+/// The weight of the clue's log likelihood ratio: the embedding knows little
+/// about strings that have never been an answer.
 const RATIO_WEIGHT: f64 = 0.7;
 /// Bounds of the weighted log likelihood ratio, in nats.
 const RATIO_BOUNDS: [f64; 2] = [-4.0, 5.0];
 
-/// A string with its probability among the answers in no list.
+/// A string with its probability among the unlisted answers.
 pub type UnlistedCandidate = (Box<[Capital]>, f64);
 
-/// Answers to a clue that no list holds.
+/// The unlisted answers to a clue.
 pub struct UnlistedAnswers<'a> {
     model: &'a UnlistedModel,
     phrases: &'a PhraseModel<'a>,
@@ -43,7 +44,7 @@ pub struct UnlistedAnswers<'a> {
 }
 
 impl<'a> UnlistedAnswers<'a> {
-    /// Those to a clue, of a length.
+    /// Those of a length.
     pub(crate) fn new(
         pack: &'a Pack,
         model: &'a UnlistedModel,
@@ -70,7 +71,7 @@ impl<'a> UnlistedAnswers<'a> {
         (self.model.letters.pairs().probability(string), phrase)
     }
 
-    /// What the clue adds to the logarithm of a string's probability, by the embedding.
+    /// The clue's contribution to the logarithm of a string's probability, by the embedding.
     pub(super) fn clue_adds(&self, string: &[Capital]) -> f64 {
         self.ratio.as_ref().map_or(0.0, |ratio| ratio.unweighted(string))
     }
@@ -104,7 +105,7 @@ fn doubt(message: &LetterWeights) -> LetterWeights {
     doubted
 }
 
-/// How much likelier a clue makes strings of one length, by the embedding.
+/// The likelihood ratios of strings of one length for a clue, by the embedding.
 struct ClueLikelihoodRatio<'a> {
     embedding: Embedding<'a>,
     clue: ClueVector,
@@ -128,12 +129,12 @@ impl<'a> ClueLikelihoodRatio<'a> {
         (sum > 0.0).then(|| Self { embedding, clue, log_mean: (sum / all).ln() })
     }
 
-    /// What is added to the logarithm of a string's probability.
+    /// The term to add to the logarithm of a string's probability.
     fn log_of(&self, string: &[Capital]) -> f64 {
         (RATIO_WEIGHT * self.unweighted(string)).clamp(RATIO_BOUNDS[0], RATIO_BOUNDS[1])
     }
 
-    /// The logarithm of the ratio, as the embedding has it.
+    /// The logarithm of the ratio by the embedding.
     fn unweighted(&self, string: &[Capital]) -> f64 {
         f64::from(self.embedding.score_letters(&self.clue, string)) - self.log_mean
     }

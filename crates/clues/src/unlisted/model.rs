@@ -1,7 +1,7 @@
 //! The model of unlisted answers.
 //!
-//! The probability that an answer is unlisted is part of its prior; this is the
-//! distribution over strings, given that it is. Four models of letters and words are
+//! The probability of an unlisted answer is part of the prior; this is the distribution
+//! over strings, given that the answer is unlisted. Four models of letters and words are
 //! mixed in shares that depend on the length, and the clue's form reweights the first and
 //! last letters.
 
@@ -16,12 +16,12 @@ use crate::unlisted::affixes::AffixModel;
 use crate::unlisted::ngrams::{LetterModel, Strings};
 use crate::unlisted::segmenter::{NEGLIGIBLE, Segmenter};
 
-/// Beginnings of words count for nothing where the product of their letters' messages is
-/// below the first of these under which a sum takes no more visits than it may
-/// (experiment 036).
+/// Thresholds for the product of the messages of a word's beginning, below
+/// which it is ignored: the first one at which a sum stays within its limit of
+/// visits is used (experiment 036).
 const BARS: [f64; 3] = [NEGLIGIBLE, 1e-3, 0.1];
 
-/// What is known of the language of answers.
+/// The language of answers.
 #[derive(Clone, Debug)]
 pub struct UnlistedModel {
     /// Runs of letters.
@@ -32,10 +32,9 @@ pub struct UnlistedModel {
     shares: SharesByLength,
     /// How answers begin and end by the form of their clue.
     edges: AffixModel,
-    /// For each form, length and depth, what the chances of all strings sum to
-    /// before they are made a distribution.
+    /// For each form, length and depth, the sum of the unnormalized probabilities of all strings.
     totals: Vec<OnceLock<f64>>,
-    /// For each form, by length, the same of phrases alone.
+    /// For each form, by length, the same for phrases alone.
     phrase_totals: Vec<OnceLock<Vec<f64>>>,
 }
 
@@ -52,7 +51,7 @@ pub struct ModelShares {
     pub phrases: f64,
 }
 
-/// Shares for short, middling and long answers.
+/// Shares for short, medium and long answers.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SharesByLength {
     /// Up to `MIDDLING` letters.
@@ -64,9 +63,9 @@ pub struct SharesByLength {
 }
 
 impl SharesByLength {
-    /// Letters from which an unlisted answer may well be a phrase.
+    /// The length from which an unlisted answer may well be a phrase.
     pub(crate) const MIDDLING: usize = 5;
-    /// Letters from which it most likely is one.
+    /// The length from which it most likely is one.
     pub const LONG: usize = 8;
 
     /// The shares at a length.
@@ -80,7 +79,7 @@ impl SharesByLength {
 }
 
 impl Default for SharesByLength {
-    /// By judgement. Shares fitted by length were likelier but gave no better grids
+    /// By judgement. Shares fitted by length had a higher likelihood but gave no better grids
     /// (experiment 017).
     fn default() -> Self {
         Self {
@@ -94,10 +93,9 @@ impl Default for SharesByLength {
 /// How thoroughly to sum over unlisted answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// Only letters and pairs, while nothing is known of the crossings.
+    /// Only letters and pairs, while nothing is known about the crossings.
     Letters,
-    /// Every model. Phrases may take this many visits of beginnings of words under each
-    /// bar.
+    /// Every model. Phrases may take this many visits of beginnings of words at each threshold.
     Full {
         /// Visits.
         visits: usize,
@@ -110,7 +108,7 @@ impl Depth {
 }
 
 impl UnlistedModel {
-    /// A language of these models.
+    /// A language made of these models.
     pub fn new(
         letters: LetterModel,
         segmenter: Segmenter,
@@ -128,12 +126,12 @@ impl UnlistedModel {
         Self::new(self.letters.clone(), self.segmenter.clone(), shares, AffixModel::NONE)
     }
 
-    /// The sum over all strings of their chance times their letters' messages;
-    /// see [`Strings::sum`].
+    /// The sum over all strings of their probability times their letters'
+    /// messages; see [`Strings::sum`].
     ///
-    /// Where the messages leave more phrases than can be summed within the limit,
-    /// they are left out: a slot that a million phrases fit learns next to nothing from
-    /// them. The depth that comes back with the sum is then [`Depth::Letters`].
+    /// If the messages leave more phrases than can be summed within the limit,
+    /// phrases are left out: a slot that a million phrases fit learns next to
+    /// nothing from them. The returned depth is then [`Depth::Letters`].
     pub fn sum(
         &self,
         form: ClueForm,
@@ -153,8 +151,7 @@ impl UnlistedModel {
         }
     }
 
-    /// What the chances of all strings of a length sum to, once the form of the
-    /// clue has had its say.
+    /// The sum of the probabilities of all strings of a length, weighted by the form of the clue.
     fn total(&self, form: ClueForm, length: usize, depth: Depth) -> f64 {
         let number = usize::from(depth != Depth::Letters);
         let place = (form as usize * (LONGEST + 1) + length) * 2 + number;
@@ -173,8 +170,8 @@ impl UnlistedModel {
         *self.totals[place].get_or_init(sum)
     }
 
-    /// [`Self::sum`] of the models alone; `None` where phrases take more visits than they
-    /// may under every bar of [`BARS`].
+    /// [`Self::sum`] of the models alone; `None` if phrases exceed the limit of
+    /// visits at every threshold of [`BARS`].
     fn mixed(
         &self,
         messages: &[LetterWeights],
@@ -183,7 +180,7 @@ impl UnlistedModel {
         beliefs: &mut [LetterWeights],
     ) -> Option<f64> {
         let share = self.share(messages.len(), depth);
-        // Phrases come first, so that nothing has been added where they take too long.
+        // Phrases come first, so that nothing has been added if they take too long.
         let mut sum = 0.0;
         if let Depth::Full { visits } = depth
             && share.phrases > 0.0
@@ -218,8 +215,7 @@ impl UnlistedModel {
         sum
     }
 
-    /// The chance of one string among the unlisted answers of its length to
-    /// clues of a form.
+    /// The probability of one string among the unlisted answers of its length to clues of a form.
     pub fn probability(&self, form: ClueForm, word: &[Capital]) -> f64 {
         let share = self.share(word.len(), Depth::FULL);
         let mixed = share.singles * self.letters.singles().probability(word)
@@ -229,13 +225,13 @@ impl UnlistedModel {
         mixed * self.favour(form, word)
     }
 
-    /// How many times likelier the form of its clue makes an unlisted answer.
+    /// The likelihood ratio of an unlisted answer by the form of its clue.
     pub(crate) fn favour(&self, form: ClueForm, word: &[Capital]) -> f64 {
         self.edges.of(form, word) / self.total(form, word.len(), Depth::FULL)
     }
 
-    /// The shares at a length and depth. What phrases cannot reach, or are not asked for, goes
-    /// to pairs.
+    /// The shares at a length and depth. The share of phrases goes to pairs if
+    /// no phrase has the length or phrases are left out.
     fn share(&self, length: usize, depth: Depth) -> ModelShares {
         let mut share = self.shares.at(length);
         if depth == Depth::Letters {

@@ -1,10 +1,10 @@
-//! The chance of a string of letters that no list holds, from its letters.
+//! The probability of an unlisted string from its letters.
 //!
-//! Three implicit distributions of PROVERB 2002 (section 3.3): single
-//! letters, pairs of letters (its module Bigram) and runs of four (Tetragram).
-//! Each is a distribution over all strings of one length, so that every
-//! pattern of letters keeps some chance. None is ever written out: sums over
-//! all strings are taken by forward and backward passes along the slot.
+//! Three implicit distributions of PROVERB 2002 (section 3.3): single letters,
+//! pairs of letters (its module Bigram) and runs of four (Tetragram). Each is a
+//! distribution over all strings of one length, so every pattern of letters
+//! keeps some probability. None is ever enumerated: sums over all strings are
+//! taken by forward and backward passes along the slot.
 
 use wordwright_knowledge::Capital;
 
@@ -16,21 +16,22 @@ use crate::letters::WordRows;
 const EDGE: usize = Capital::COUNT;
 /// Letters and the edge.
 const SYMBOLS: usize = Capital::COUNT + 1;
-/// Observations that a shorter context is worth when it backs up a longer one.
+/// The weight, in observations, of a shorter context when it backs up a longer one.
 /// Anything from 2 to 20 gave the same within noise.
 const BACKING: f64 = 5.0;
 /// Letters that a run of four considers at each cell: those that pairs of
-/// letters find likeliest. The cost grows with the fourth power.
+/// letters find most likely. The cost grows with the fourth power. By
+/// judgement.
 const WIDTH: usize = 8;
 
-/// A distribution over all strings of a length that is never written out.
+/// A distribution over all strings of a length that is never enumerated.
 pub trait Strings {
-    /// The sum over all strings of their chance times the product of their
-    /// letters' messages. What each letter of each cell contributes to the
-    /// sum, times `scale`, is added to `beliefs`.
+    /// The sum over all strings of their probability times the product of their
+    /// letters' messages. The contribution of each letter of each cell, times
+    /// `scale`, is added to `beliefs`.
     fn sum(&self, messages: &[LetterWeights], scale: f64, beliefs: &mut [LetterWeights]) -> f64;
 
-    /// The chance of one string.
+    /// The probability of one string.
     fn probability(&self, word: &[Capital]) -> f64;
 }
 
@@ -40,12 +41,12 @@ pub struct LetterModel {
     single: [f64; Capital::COUNT],
     pair: Vec<[f64; SYMBOLS]>,
     four: Vec<f32>,
-    /// Chance of each length under pairs, to make a distribution of each.
+    /// The probability of each length under pairs, for normalization.
     pair_total: Vec<f64>,
 }
 
 impl LetterModel {
-    /// Learns from words, each counted as often as its weight says.
+    /// Learns from words, each counted with its weight.
     pub fn new<'a>(words: impl IntoIterator<Item = (&'a WordRows, &'a [f32])>) -> Self {
         let mut counts = Counts::new();
         for (rows, weights) in words {
@@ -130,7 +131,8 @@ impl Counts {
     }
 }
 
-/// The chance of each symbol after its context, backed up by a shorter one.
+/// The probability of each symbol after its context, backed up by a shorter
+/// one.
 fn backed(counts: &[f64], shorter: impl Fn(usize) -> f64) -> Vec<f64> {
     let mut chances = vec![0.0; counts.len()];
     for (context, row) in counts.chunks_exact(SYMBOLS).enumerate() {
@@ -246,8 +248,9 @@ impl Fours<'_> {
         f64::from(self.0.four[((a * SYMBOLS + b) * SYMBOLS + c) * SYMBOLS + symbol])
     }
 
-    /// By each three letters from these, in the order of the lists and the last the fastest, a
-    /// row with the chance of each of the `next` symbols.
+    /// For each three letters from these, in the order of the lists with the
+    /// last varying fastest, a row with the probability of each of the `next`
+    /// symbols.
     fn runs(self, [first, second, third]: [&[usize]; 3], next: &[usize]) -> Vec<f32> {
         let mut runs = Vec::with_capacity(first.len() * second.len() * third.len() * next.len());
         for a in first {
@@ -262,7 +265,7 @@ impl Fours<'_> {
         runs
     }
 
-    /// The letters to consider at each cell: the likeliest by `likely`.
+    /// The letters to consider at each cell: the most likely ones by `likely`.
     fn narrow(messages: &[LetterWeights], likely: &[LetterWeights]) -> Vec<Vec<usize>> {
         let narrow = |(message, likely): (&LetterWeights, &LetterWeights)| {
             let mut letters: Vec<usize> =
@@ -287,11 +290,12 @@ impl Strings for Fours<'_> {
         let at = |pos: usize, back: usize| -> &[usize] {
             if pos < back { &[EDGE] } else { &open[pos - back] }
         };
-        // The state at a cell is its letter and the two before it: a table of two dimensions,
-        // with a row for each pair of letters before.
+        // The state at a cell is its letter and the two before it: a
+        // two-dimensional table, with a row for each pair of letters before.
         let rows = |pos: usize| at(pos, 2).len() * at(pos, 1).len();
-        // By cell, of each state before it a row with the chance of each of its letters. Both
-        // passes read them all, and in the model they lie far apart.
+        // By cell, for each state before it a row with the probability of each
+        // of its letters. Both passes read them all, and in the model they are
+        // far apart.
         let runs: Vec<Vec<f32>> = (0..length)
             .map(|pos| self.runs([at(pos, 3), at(pos, 2), at(pos, 1)], at(pos, 0)))
             .collect();
@@ -303,7 +307,7 @@ impl Strings for Fours<'_> {
             let start = [1.0];
             let before = forward.last().map_or(&start[..], Vec::as_slice);
             let mut sums = vec![0.0; rows * width];
-            // States that differ in nothing but their first letter go on to the same ones.
+            // States that differ only in their first letter continue to the same ones.
             let firsts = before.chunks_exact(rows).zip(runs[pos].chunks_exact(rows * width));
             for (before, runs) in firsts {
                 let rows = sums.chunks_exact_mut(width).zip(runs.chunks_exact(width));
@@ -341,7 +345,7 @@ impl Strings for Fours<'_> {
                 let letters = runs.iter().zip(&after).zip(back);
                 letters.map(|((&chance, after), back)| f64::from(chance) * after * back).sum()
             };
-            // The rows of what follows, over again for each letter before them.
+            // The rows of what follows, repeated for each letter before them.
             let rows = back.chunks_exact(width).cycle();
             back = runs[pos].chunks_exact(width).zip(rows).map(followed).collect();
         }

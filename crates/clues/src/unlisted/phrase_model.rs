@@ -1,6 +1,6 @@
 //! The probability of a string of letters as a phrase, by a bigram model of words.
 //!
-//! PROVERB's segmenter takes the words of a phrase to be independent, so that TWO RACE is
+//! PROVERB's segmenter treats the words of a phrase as independent, so that TWO RACE is
 //! as good as TWO FACE. Here a word's probability depends on the word before it, backed
 //! off to its own frequency, and so does the probability that the phrase ends. Sums over
 //! all phrases, as propagation needs them, would cost too much. So this is only used to
@@ -22,7 +22,7 @@ use crate::unlisted::trie::{Bars, Trie};
 const CLUE_WORD: f64 = 0.05;
 /// The same for a pair of words (experiment 027).
 const CLUE_PAIR: f64 = 0.3;
-/// The count that every known word starts with. By judgement.
+/// The initial count of every known word. By judgement.
 const KNOWN: f64 = 0.02;
 /// The weight, in pairs, of a word's own frequency when it backs up how often the word
 /// followed another (experiment 027).
@@ -32,7 +32,7 @@ const BACKING_FIRST: f64 = 1_000.0;
 /// The weight, in phrases, of the mean when it backs up how often a word was the last.
 const BACKING_LAST: f64 = 5.0;
 /// Subtracted from a pair's count, up to [`OFTEN`] times, for words that never followed:
-/// the more different words followed one, the more easily will others (Ney, Essen and
+/// the more different words followed one, the more likely others will (Ney, Essen and
 /// Kneser, 1994; experiment 027).
 const DISCOUNT: f64 = 0.7;
 /// See [`DISCOUNT`]. A phrase of the archive or a dictionary counts three times (experiment 027).
@@ -43,15 +43,16 @@ const TEXT_PAIR: f64 = 0.5;
 const TEXT_TRIPLE: f64 = 0.6;
 /// Beginnings of phrases kept at each cell (experiment 004).
 const BEAM: usize = 40;
-/// Beginnings of phrases kept before all that reach a cell are known.
+/// Beginnings of phrases kept while those that reach a cell are still being
+/// collected; by judgement.
 const WIDEST: usize = 8 * BEAM;
-/// Words tried at each cell.
+/// Words tried at each cell, by judgement.
 const WORDS: usize = 300;
-/// A beginning of a word counts for nothing where the product of its letters' messages
-/// (the best letter of a cell has 1) is below a bar: the first of these that keeps a
-/// search within [`VISITS`] (experiments 014 and 036).
+/// Thresholds for the product of the messages of a word's beginning (the best
+/// letter of a cell has 1), below which it is ignored: the first one that keeps
+/// a search within [`VISITS`] is used (experiments 014 and 036).
 const BARS: [f64; 3] = [1e-5, 1e-3, 0.1];
-/// Beginnings of words that one search may visit, at each bar (experiment 036).
+/// Beginnings of words that one search may visit at each threshold (experiment 036).
 const VISITS: usize = 60_000;
 
 /// Words, how often each follows another, and how often each is the first or
@@ -65,19 +66,20 @@ pub struct PhraseModel<'p> {
     alone: Vec<f64>,
     first: Vec<f64>,
     last: Vec<f64>,
-    /// By word: how often any word followed it, and what of that words have that never did.
+    /// By word: how often any word followed it, and the mass reserved for words that never did.
     followed: Vec<f64>,
     spared: Vec<f64>,
     /// By word: how much of what follows it in running text the model lists.
     known_share: Vec<f64>,
 }
 
-/// What stands before a place in a phrase.
+/// The context before a place in a phrase.
 #[derive(Clone, Copy, Debug)]
 struct Before<'p> {
     /// The word; `None` at the start.
     word: Option<WordId>,
-    /// What follows it and the word before it in running text, and how much of that is listed.
+    /// The continuations of it and the word before it in running text, and
+    /// their listed probability.
     thirds: &'p [Follower],
     known_share: f64,
 }
@@ -93,12 +95,11 @@ impl<'p> Before<'p> {
 /// A beginning of a phrase.
 #[derive(Clone, Copy, Debug)]
 struct Beginning<'p> {
-    /// Logarithm of its chance times the messages of its letters.
+    /// Logarithm of its probability times the messages of its letters.
     score: f64,
     /// Its last word.
     before: Before<'p>,
-    /// Where it was before its last word: cell, and place among the beginnings
-    /// kept there.
+    /// Its predecessor without the last word: cell, and index among the beginnings kept there.
     from: (usize, usize),
 }
 
@@ -132,8 +133,7 @@ impl<'p> PhraseModel<'p> {
         };
         let all: f64 = language.ids().map(weight).sum();
         let alone: Vec<f64> = language.ids().map(|word| weight(word) / all).collect();
-        // Where no word stands before it, a word is the first; where none stands
-        // after it, the last.
+        // A word with none before it is the first; one with none after it is the last.
         let rest = |taken: &[f64]| -> Vec<f64> {
             language.ids().map(|word| (in_phrases(word) - taken[word.index()]).max(0.0)).collect()
         };
@@ -154,8 +154,8 @@ impl<'p> PhraseModel<'p> {
         Self { language, words, alone, first, last, followed, spared, known_share }
     }
 
-    /// The chance that a word comes next, going by the word before it, and what follows
-    /// the two in running text.
+    /// The probability that a word comes next, by the word before it and the
+    /// continuations of both in running text.
     fn next(&self, before: Option<WordId>, word: WordId) -> (f64, &'p [Follower]) {
         let Some(before) = before else { return (self.first[word.index()], &[]) };
         let pair = self.language.pair(before, word).map_or(0.0, times);
@@ -168,7 +168,7 @@ impl<'p> PhraseModel<'p> {
         ((1.0 - self.last[at]) * chance, thirds)
     }
 
-    /// The chance that a word comes next, of which `next` goes by the word before it alone.
+    /// The probability that a word comes next; `next` is the one by the word before it alone.
     fn third(&self, before: Before<'p>, next: f64, word: WordId) -> f64 {
         let Some(last) = before.word.filter(|_| !before.thirds.is_empty()) else { return next };
         let found = before.thirds.binary_search_by_key(&word, |third| third.word);
@@ -199,8 +199,8 @@ impl<'p> PhraseModel<'p> {
         found
     }
 
-    /// The chance of a string among all phrases of any length: the sum over all its cuts
-    /// into words.
+    /// The probability of a string among all phrases of any length: the sum
+    /// over all its cuts into words.
     pub fn probability(&self, string: &[Capital]) -> f64 {
         let length = string.len();
         let messages: Vec<LetterWeights> =
@@ -230,13 +230,13 @@ impl<'p> PhraseModel<'p> {
 
     /// The strings with the greatest probability times messages, best first, as far as a
     /// beam search finds them. Empty if the messages rule out so little that the search
-    /// would take too long: then no few strings stand out anyway.
+    /// would take too long: then no small set of strings stands out anyway.
     pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[Capital]>> {
         BARS.iter().find_map(|&least| self.best_above(messages, least, most)).unwrap_or_default()
     }
 
-    /// The same with this bar for beginnings of words; `None` if they take more than
-    /// [`VISITS`].
+    /// The same with this threshold for beginnings of words; `None` if they
+    /// take more than [`VISITS`].
     fn best_above(
         &self,
         messages: &[LetterWeights],
@@ -261,7 +261,7 @@ impl<'p> PhraseModel<'p> {
                 let spelling = product.ln();
                 let last = if end == length { self.last[word.index()].ln() } else { 0.0 };
                 let mut place = 0;
-                // Beginnings with the same last word stand together.
+                // Group beginnings with the same last word.
                 for alike in here.chunk_by(|x, y| x.before.word == y.before.word) {
                     let (next, thirds) = self.next(alike[0].before.word, word);
                     let before = Before::new(word, thirds);
@@ -315,7 +315,7 @@ fn known_share(followers: &[Follower]) -> f64 {
     followers.iter().map(|next| f64::from(next.chance)).sum::<f64>().min(1.0)
 }
 
-/// Keeps the best `most` beginnings, those with the same last word together.
+/// Keeps the best `most` beginnings, grouped by last word.
 fn shorten(beginnings: &mut Vec<Beginning<'_>>, most: usize) {
     if beginnings.len() > most {
         beginnings.select_nth_unstable_by(most, |x, y| {

@@ -1,11 +1,12 @@
 //! How plausible a whole string is as the answer to a clue: the judge of close calls.
 //!
 //! A prior is a mixture. An unlisted string gets a share of each model of letters and
-//! words, so one that finds it absurd hardly counts where another does not mind. That is
-//! right for sums over all strings, and too soft to choose between two of them: the letters
-//! of MEY FACTOR run as well as those of KEY FACTOR. Here the models are multiplied, each
-//! to a power, with the probability that no list holds the answer. The powers are those that
-//! choose well in close calls of solved puzzles (experiments 060 and 075).
+//! words, so a model that finds it absurd hardly counts if another accepts it. That
+//! is right for sums over all strings, but too soft to choose between two of them:
+//! the letters of MEY FACTOR are as plausible as those of KEY FACTOR. Here the models
+//! are multiplied, each to a power, with the probability of an unlisted answer. The
+//! powers are those that choose well in close calls of solved puzzles (experiments
+//! 060 and 075).
 
 use std::sync::LazyLock;
 
@@ -15,35 +16,35 @@ use crate::letters::LetterWeights;
 use crate::unlisted::answers::{UnlistedAnswers, UnlistedCandidate};
 use crate::unlisted::spelling::SpellingModel;
 
-/// What tells how plausible a string is, in the order of [`PlausibilityWeights::NAMES`].
+/// The numbers behind a string's plausibility, in the order of [`PlausibilityWeights::NAMES`].
 pub type PlausibilityNumbers = [f64; PlausibilityWeights::COUNT];
 
 /// A weight for each of [`PlausibilityNumbers`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PlausibilityWeights {
-    /// Those of the numbers.
+    /// The weights of the numbers.
     pub numbers: PlausibilityNumbers,
-    /// That of the logarithm of what crossings leave a letter to be believed, where entries
-    /// that differ in it are compared: what propagation has summed up counts for something.
+    /// The weight of the logarithm of propagation's belief in a letter, when
+    /// entries that differ in it are compared.
     pub belief: f64,
 }
 
 impl PlausibilityWeights {
-    /// How many numbers a plausibility follows from.
+    /// How many numbers a plausibility is computed from.
     pub const COUNT: usize = 6;
 
-    /// What the file of weights calls each number:
+    /// The name of each number in the file of weights:
     ///
-    /// - 1 for a word because a list holds it;
+    /// - 1 for a listed word;
     /// - the logarithm of the probability that a listed word has by its clue;
-    /// - the logarithm of how a string that no list holds is spelled;
+    /// - the log probability of an unlisted string by its spelling;
     /// - the logarithm of its probability as a phrase;
-    /// - what the clue adds by the embedding, in nats;
-    /// - the logarithm of the probability, by the clue, that no list holds the answer.
+    /// - the clue's contribution by the embedding, in nats;
+    /// - the log probability, by the clue, of an unlisted answer.
     pub const NAMES: [&'static str; Self::COUNT] =
         ["listed", "by-clue", "spelling", "phrase", "clue", "unlisted"];
 
-    /// What the file of weights calls that of belief.
+    /// The name of the weight of the belief in the file of weights.
     pub const BELIEF: &'static str = "belief";
 
     /// Those in use.
@@ -77,17 +78,17 @@ impl PlausibilityWeights {
     }
 }
 
-/// Bounds of what the clue adds, in nats.
+/// Bounds of the clue's contribution, in nats.
 const CLUE_BOUNDS: [f64; 2] = [-6.0, 8.0];
-/// A string that is no run of words counts as a phrase with this share of how likely
-/// its pairs of letters are.
+/// A string that is not a run of words counts as a phrase with this share of
+/// the probability of its letter pairs.
 const LEAST_OF_PAIRS: f64 = 1e-3;
-/// The least probability of an answer that no list holds.
+/// The floor of the probability of an unlisted answer.
 const LEAST_UNLISTED: f64 = 1e-5;
-/// The least probability that has a logarithm here.
+/// The floor of a probability before its logarithm is taken.
 const NOTHING: f64 = 1e-30;
 
-/// How plausible strings that no list holds are as the answer to one clue.
+/// How plausible unlisted strings are as the answer to one clue.
 pub struct PlausibleAnswers<'a> {
     unlisted: UnlistedAnswers<'a>,
     spelling: &'a SpellingModel,
@@ -103,8 +104,9 @@ impl<'a> PlausibleAnswers<'a> {
         [1.0, log(probability), 0.0, 0.0, 0.0, 0.0]
     }
 
-    /// The numbers of a string that no list holds. `chance` is the probability, by the
-    /// clue, that none holds the answer: the more lists there are, the smaller it is.
+    /// The numbers of an unlisted string. `chance` is the probability, by the
+    /// clue, of an unlisted answer: the more lists there are, the smaller it
+    /// is.
     pub fn unlisted(&self, string: &[Capital], chance: f64) -> PlausibilityNumbers {
         let (pairs, phrase) = self.unlisted.by_pairs_and_words(string);
         [

@@ -14,14 +14,14 @@ use crate::unlisted::affixes::SHORTEST;
 use crate::unlisted::ngrams::Strings;
 use crate::unlisted::trie::{Bars, Node, Trie};
 
-/// A beginning of a word counts for nothing where the product of its letters'
-/// messages (the best letter of a cell has 1) is below this (experiment 014).
+/// A beginning of a word is ignored if the product of its letters' messages
+/// (the best letter of a cell has 1) is below this (experiment 014).
 pub(crate) const NEGLIGIBLE: f64 = 1e-5;
 
-/// Words and their chances, to make phrases of.
+/// Words and their probabilities, from which phrases are made.
 #[derive(Clone, Debug)]
 pub struct Segmenter {
-    /// Each word with its chance.
+    /// Each word with its probability.
     words: Trie<f32>,
     /// Sum over all phrases of a length, so that each length's phrases make a
     /// distribution.
@@ -29,7 +29,7 @@ pub struct Segmenter {
 }
 
 impl Segmenter {
-    /// Phrases of words, each as frequent as its weight says among all of them.
+    /// Phrases of words, each with a frequency proportional to its weight.
     ///
     /// `next` is the probability that a phrase continues after a word. It balances phrases
     /// of many words against those of few.
@@ -71,8 +71,7 @@ impl Segmenter {
         self.split(Capital::of(word.as_bytes())?)
     }
 
-    /// The likeliest run of words that makes up a string, with spaces; `None`
-    /// if no run does.
+    /// The most likely run of words that makes up a string, with spaces; `None` if there is none.
     pub fn split(&self, word: &[Capital]) -> Option<String> {
         let messages: Vec<LetterWeights> =
             word.iter().map(|&letter| LetterWeights::only(letter)).collect();
@@ -100,17 +99,19 @@ impl Segmenter {
     }
 }
 
-/// Where a word begins in a phrase, or, from its other end, where it ends: at the end of the
-/// phrase, a letter from it, or further inside.
+/// How far a word's start is from the start of its phrase, or its end from the
+/// end: zero, one, or more letters.
 const DISTANCES: usize = 3;
 
 impl Segmenter {
-    /// By length, the mean over all phrases of the product of factors for their first,
-    /// second, last but one and last letters; 1 for phrases that are too short to have these.
+    /// By length, the mean over all phrases of the product of factors for their
+    /// first, second, second to last and last letters; 1 for phrases that are
+    /// too short to have these.
     ///
-    /// A walk with these factors as messages would visit every word from every cell, for each
-    /// length anew. But of a word in the middle only its length counts, so one pass over the
-    /// words adds them up by length and by their distance from both ends (experiment 069).
+    /// A walk with these factors as messages would visit every word from every cell again
+    /// for each length. But of a word in the middle only its length counts, so one pass
+    /// over the words adds them up by length and by their distance from both ends
+    /// (experiment 069).
     pub(crate) fn means_by_length(&self, factors: &[LetterWeights; 4]) -> Vec<f64> {
         let [first, second, last_but_one, last] = factors;
         let mut sums = vec![[[0.0; DISTANCES]; DISTANCES]; LONGEST + 1];
@@ -166,7 +167,7 @@ struct Walk<'a> {
     words: &'a Trie<f32>,
     bars: &'a Bars<'a>,
     start: usize,
-    /// The weight of what may follow from each cell on.
+    /// The weight of everything that may follow from each cell on.
     ends: &'a [f64],
     sums: &'a mut WordSums,
 }

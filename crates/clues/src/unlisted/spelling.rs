@@ -1,10 +1,10 @@
 //! How answers are spelled: runs of six letters.
 //!
 //! An interpolated model with absolute discounting (Ney, Essen and Kneser, 1994) whose
-//! shorter contexts count in how many longer ones a run was met, not how often (Kneser and
-//! Ney, 1995). Each answer of the archive counts once. Unlike the runs of four of
-//! [`LetterModel`](crate::unlisted::LetterModel) it is not made to be summed over all
-//! strings; it judges one.
+//! shorter contexts count the number of different longer ones in which a run occurred,
+//! not how often (Kneser and Ney, 1995). Each answer of the archive counts once.
+//! Unlike the runs of four of [`LetterModel`](crate::unlisted::LetterModel) it is not
+//! meant to be summed over all strings; it scores one.
 
 use wordwright_knowledge::Capital;
 
@@ -18,13 +18,14 @@ const SYMBOLS: u32 = 27;
 const CONTEXTS: u32 = SYMBOLS.pow(RUN as u32 - 1);
 /// Five edges.
 const AT_START: u32 = CONTEXTS - 1;
-/// What each count gives up to runs that were never met. Anything from 0.7 to 0.9 is as good.
+/// The discount of each count in favour of runs that were never seen. Anything
+/// from 0.7 to 0.9 is as good.
 const DISCOUNT: f64 = 0.75;
 
-/// How often each run was met.
+/// How often each run was seen.
 #[derive(Debug)]
 pub(crate) struct SpellingModel {
-    /// By length less one: the runs as numbers of that many digits to the base
+    /// By length minus one: the runs as numbers of that many digits to the base
     /// [`SYMBOLS`], ascending, each with its count.
     runs: Vec<Vec<(u32, u32)>>,
 }
@@ -91,7 +92,7 @@ fn symbols(word: &[Capital]) -> impl Iterator<Item = u32> {
     word.iter().map(|letter| letter.index() as u32).chain([EDGE])
 }
 
-/// Numbers in ascending order, each with how often it is there.
+/// The distinct numbers in ascending order, each with its count.
 fn counted(mut numbers: Vec<u32>) -> Vec<(u32, u32)> {
     numbers.sort_unstable();
     numbers.chunk_by(|x, y| x == y).map(|alike| (alike[0], alike.len() as u32)).collect()

@@ -1,9 +1,9 @@
 //! Words as a trie, walked under the messages of cells.
 //!
-//! The nodes one letter further stand together, found by a set of letters. Of
-//! these only the ones are touched that the next cell leaves likely enough:
-//! which letters those are depends on how likely the beginning is, and is worked
-//! out once for each power of two.
+//! The children of a node are stored together and selected by a set of letters.
+//! Only those are visited that the next cell leaves likely enough: which
+//! letters those are depends on how likely the beginning is, and is computed
+//! once for each power of two.
 
 use wordwright_knowledge::Capital;
 
@@ -14,13 +14,13 @@ use crate::letters::LetterWeights;
 pub(crate) struct Node<T> {
     /// The letters that may come next, A in the lowest bit.
     next: u32,
-    /// Where the node of the first of them stands.
+    /// The index of the first child.
     first: u32,
-    /// What is known of the word that ends here; the default if none does.
+    /// The value of the word that ends here; the default if none does.
     pub(crate) value: T,
 }
 
-/// Words, each with a value that is not the default of its type.
+/// A trie of words, each with a value that is not the default of its type.
 #[derive(Clone, Debug)]
 pub(crate) struct Trie<T> {
     /// The first is the root.
@@ -28,10 +28,10 @@ pub(crate) struct Trie<T> {
 }
 
 impl<T: Copy + Default + PartialEq> Trie<T> {
-    /// From words, each of one to [`LONGEST`] letters, in ascending order and each once.
+    /// Builds a trie from distinct words of one to [`LONGEST`] letters in ascending order.
     pub(crate) fn new(words: &[(&[Capital], T)]) -> Self {
         let mut nodes = vec![Node::default()];
-        // Nodes whose next ones are not there yet: node, its letters, its words.
+        // Nodes whose children are not built yet: node, its letters, its words.
         let mut open = vec![(0, 0, words)];
         while let Some((node, depth, mut words)) = open.pop() {
             if let [(word, value), longer @ ..] = words
@@ -50,12 +50,12 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         Self { nodes }
     }
 
-    /// Nothing but the beginning of all words.
+    /// The empty beginning of all words.
     pub(crate) fn root(&self) -> &Node<T> {
         &self.nodes[0]
     }
 
-    /// The nodes one letter further, of these letters.
+    /// The children with these letters.
     pub(crate) fn next(
         &self,
         node: &Node<T>,
@@ -101,7 +101,7 @@ impl<T: Copy + Default + PartialEq> Trie<T> {
         self.each_below(self.root(), start, 1.0, bars, &mut all, word);
     }
 
-    /// The same as long as there are `visits` of beginnings left, each of which takes one.
+    /// The same while `visits` are left; each beginning takes one.
     pub(crate) fn each_within(
         &self,
         start: usize,
@@ -163,15 +163,14 @@ impl<'a> Bars<'a> {
         Self { messages, least, letters, powers }
     }
 
-    /// The letters that may come next in a cell where a beginning has this
-    /// product; a few more, for which [`Self::product`] says no. None beyond the
-    /// last cell.
+    /// The letters that may come next in a cell where a beginning has this product; and a
+    /// few more, which [`Self::product`] rejects. None beyond the last cell.
     pub(crate) fn letters(&self, cell: usize, before: f64) -> u32 {
         let at = power(self.least / before).min(self.powers - 1);
         self.letters.get(cell * self.powers + at).copied().unwrap_or(0)
     }
 
-    /// The product with a further letter, unless it is too small.
+    /// The product with one more letter, unless it is too small.
     pub(crate) fn product(&self, cell: usize, letter: Capital, before: f64) -> Option<f64> {
         let product = before * self.messages[cell].at(letter);
         (product >= self.least).then_some(product)
@@ -180,9 +179,9 @@ impl<'a> Bars<'a> {
 
 /// The least `n` from 0 on for which a number is at least 1 / 2ⁿ.
 fn power(number: f64) -> usize {
-    /// Bits of a number before those that say its power of two.
+    /// The number of bits below a float's exponent.
     const MANTISSA: u32 = 52;
-    /// The power of two of 1.
+    /// The exponent bits of 1.
     const OF_ONE: u64 = 1023;
     OF_ONE.saturating_sub(number.to_bits() >> MANTISSA) as usize
 }
@@ -195,7 +194,7 @@ mod tests {
         Capital::of(text.as_bytes()).expect("capitals").to_vec()
     }
 
-    /// All words that the messages leave, with their products, the slow way.
+    /// All words that the messages leave, with their products, computed the slow way.
     fn slow(
         words: &[(&[Capital], u32)],
         start: usize,

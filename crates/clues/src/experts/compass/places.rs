@@ -1,7 +1,7 @@
-//! Where some cities, states and countries lie: latitude and longitude in
-//! degrees, to about a tenth of a degree.
+//! The positions of some cities, states and countries: latitude and longitude
+//! in degrees, to about a tenth of a degree.
 
-/// Names in small letters, parted by `/`; degrees north; degrees east.
+/// Names in small letters, separated by `/`; degrees north; degrees east.
 pub(super) const PLACES: [(&str, f32, f32); 150] = [
     ("atlanta/atl", 33.7, -84.4),
     ("tampa", 27.9, -82.5),
