@@ -1,4 +1,4 @@
-//! Builds a pack from a clue table, and shows what it knows of one clue.
+//! Builds a pack from a clue table, and shows what it knows about one clue.
 //!
 //! ```text
 //! cargo run --release -p wordwright-knowledge --example rows -- \

@@ -1,4 +1,4 @@
-//! What the rooms stand on: ids, dates, one spelling for clues and answers, word forms.
+//! What the other modules build on: ids, dates, one spelling for clues and answers, word forms.
 
 mod clue_record;
 mod date;

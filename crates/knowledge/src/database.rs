@@ -1,7 +1,7 @@
 //! The clue database: every clue with its answer, and where it comes from.
 //!
 //! One `SQLite` file. Clues and answers are stored once each; `seen` records which clue had
-//! which answer on which day in which slot, and which file says so. The same record from two
+//! which answer on which day in which slot, and from which file. The same record from two
 //! files is kept once. Files are imported in batches, each a transaction that also records
 //! how far it got, so that an interrupted import loses nothing and resumes where it
 //! stopped.
@@ -60,10 +60,10 @@ impl Database {
         })
     }
 
-    /// Opens a database that is there, for reading.
+    /// Opens an existing database for reading.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and a file that is not there.
+    /// Those of [`open`](Self::open), and a missing file.
     pub fn open_existing(path: &Path) -> Result<Self, KnowledgeError> {
         if let Err(problem) = std::fs::metadata(path) {
             return Err(KnowledgeError::NoDatabase { path: path.to_owned(), problem });
@@ -96,7 +96,7 @@ impl Database {
     }
 }
 
-/// What `SQLite` says, with what to do about it.
+/// Turns an error of `SQLite` into one with a remedy.
 fn database_error(path: &Path, problem: rusqlite::Error) -> KnowledgeError {
     let path = path.to_owned();
     match problem.sqlite_error_code() {
@@ -142,7 +142,7 @@ mod tests {
         let small = NewFile { name: "small", hash: 1, source: "ours", licence: "ours" };
         database.import(&small, rows().take(10), |_| true).expect("there is room");
 
-        // As large as it is, and not a page more.
+        // Limited to its current size.
         let pages = |connection: &Connection, most: i64| {
             connection.query_row(&format!("PRAGMA max_page_count = {most}"), (), |row| row.get(0))
         };

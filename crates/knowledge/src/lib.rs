@@ -3,12 +3,12 @@
 //! A [`Builder`] takes archives of clues, word lists, `WordNet` and other
 //! sources, and writes a *pack*: a folder of checksummed files that [`Pack`]
 //! maps into memory in a moment, with a manifest that names every source. The
-//! date in [`BuildOptions::until`] is a promise: no clue of a later day gets
-//! into the pack, neither its words nor its answer nor its count.
+//! date in [`BuildOptions::until`] is a guarantee: nothing of a clue of a later
+//! day gets into the pack, not its words, its answer or its count.
 //!
-//! The crate has three rooms. [`database`] keeps clues and lists in an `SQLite`
-//! file; [`build`] compiles them, and what can be learned from them, into a pack;
-//! [`pack`] reads it. Reading knows nothing of building.
+//! The crate has three parts. [`database`] keeps clues and lists in an `SQLite`
+//! file; [`build`] compiles them, and what can be learned from them, into a
+//! pack; [`pack`] reads it. Reading does not depend on building.
 //!
 //! ```
 //! use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date, Pack, capitals};

@@ -88,8 +88,8 @@ impl ArchiveColumns {
     }
 }
 
-/// An open knowledge pack. Opening maps its files; what is asked for is read
-/// when it is asked for.
+/// An open knowledge pack. Opening maps its files; data is read when it is
+/// used.
 #[derive(Debug)]
 pub struct Pack {
     folder: PathBuf,
@@ -97,11 +97,10 @@ pub struct Pack {
     lexicon: Opened<AnswerColumns>,
     archive: Opened<ArchiveColumns>,
     wordnet: Opened<RelationColumns>,
-    /// The lemmas of the embedded pack; a folder has them in `wordnet`.
+    /// The lemmas of the embedded pack; a pack in a folder has them in `wordnet`.
     lemmas: Option<Tables>,
     thesaurus: Opened<ThesaurusColumns>,
-    /// Set when a pack is opened; that of the embedded pack when it is first asked for,
-    /// since few commands ask.
+    /// Set when a pack is opened; for the embedded pack on first use, since few commands need it.
     language: OnceLock<Opened<LanguageColumns>>,
     embedding: Option<Opened<EmbeddingColumns>>,
     learned: Option<Opened<LearnedColumns>>,
@@ -116,12 +115,12 @@ impl Pack {
     ///
     /// # Errors
     /// A folder without a pack, a pack of another version, or one with a file
-    /// missing or cut short. [`verify`](Self::verify) looks deeper.
+    /// missing or cut short. [`verify`](Self::verify) checks more.
     pub fn open(folder: &Path) -> Result<Self, KnowledgeError> {
         let mut text = Manifest::read_text(folder)?;
         loop {
             let opened = Self::open_files(folder, &text);
-            // Another pack may have taken its place since its manifest was read.
+            // Another pack may have replaced it since its manifest was read.
             let now = Manifest::read_text(folder)?;
             if opened.is_ok() || now == text {
                 return opened;
@@ -133,8 +132,8 @@ impl Pack {
     fn open_files(folder: &Path, text: &[u8]) -> Result<Self, KnowledgeError> {
         let manifest = Manifest::parse(&folder.join(MANIFEST), text)?;
         let own = files_folder(folder, text);
-        // In a pack that is being built, the files lie beside the manifest, as they did in
-        // every pack before.
+        // In a pack that is being built, as in packs of earlier versions, the
+        // files are next to the manifest.
         let files = if own.is_dir() { &own } else { folder };
         let open = |name| Tables::open(&files.join(name));
         let listed = |name| manifest.files.iter().any(|file| file.name == name);
@@ -158,8 +157,8 @@ impl Pack {
         })
     }
 
-    /// A pack of words and their relations, without clues, thesaurus and anything
-    /// learned, whose language is the embedded pack's.
+    /// A pack of words and their relations, without clues, thesaurus or learned
+    /// data; its language is the embedded pack's.
     fn of_words(
         name: &Path,
         manifest: Manifest,
@@ -205,12 +204,12 @@ impl Pack {
         &self.folder
     }
 
-    /// What it was made from.
+    /// Its manifest: what it was made from.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// Its lexicon: what a grid can be filled with.
+    /// Its lexicon: the words that can fill a grid.
     pub fn answers(&self) -> Answers<'_> {
         Answers::new(&self.lexicon.tables, &self.lexicon.columns)
     }
@@ -220,8 +219,8 @@ impl Pack {
         Clues::new(&self.archive.tables, &self.archive.columns.clues)
     }
 
-    /// What dictionaries and gazetteers say of an answer, in the form of clues:
-    /// the definitions of `WordNet`, the notes of lists of names.
+    /// What dictionaries and gazetteers say about answers, in the form of
+    /// clues: the definitions of `WordNet`, the notes of lists of names.
     pub fn facts(&self) -> Clues<'_> {
         Clues::new(&self.archive.tables, &self.archive.columns.facts)
     }
@@ -232,24 +231,24 @@ impl Pack {
         Roots::new(tables, &columns.roots, &columns.clues)
     }
 
-    /// Which words stand beside each other in names, in clues and in lists.
+    /// Neighbouring words in names, from clues and lists.
     pub fn names(&self) -> Names<'_> {
         Names::new(&self.archive.tables, &self.archive.columns.names)
     }
 
-    /// What has been learned from its clues, if anything has.
+    /// The embedding learned from its clues, if there is one.
     pub fn embedding(&self) -> Option<Embedding<'_>> {
         let Opened { tables, columns } = self.embedding.as_ref()?;
         Some(Embedding::new(self.answers(), tables, columns))
     }
 
-    /// What has been worked out from its clues, if anything has.
+    /// The tables learned from its clues, if there are any.
     pub fn learned(&self) -> Option<Learned<'_>> {
         let Opened { tables, columns } = self.learned.as_ref()?;
         Some(Learned::new(tables, columns))
     }
 
-    /// The words of `WordNet` and how they hang together.
+    /// The words of `WordNet` and their relations.
     pub fn relations(&self) -> Relations<'_> {
         let Opened { tables, columns } = &self.wordnet;
         Relations::new(self.lemmas.as_ref().unwrap_or(tables), tables, columns)

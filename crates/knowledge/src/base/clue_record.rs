@@ -16,8 +16,8 @@ pub struct ClueRecord<'a> {
 }
 
 impl<'a> ClueRecord<'a> {
-    /// Reads a line `DATE⇥WEEKDAY⇥SLOT⇥CLUE⇥ANSWER`, as archives are passed
-    /// on; nothing where the line has another shape.
+    /// Reads a line `DATE⇥WEEKDAY⇥SLOT⇥CLUE⇥ANSWER`, the usual form of shared
+    /// archives; `None` for a line of another form.
     pub fn of_line(line: &'a str) -> Option<Self> {
         let mut fields = line.trim_end_matches(['\r', '\n']).split('\t');
         let date = Date::parse(fields.next()?)?;

@@ -19,7 +19,7 @@ const ORIGIN: i32 = -25_568;
 
 impl Date {
     /// The day of a year, month (1 to 12) and day of the month (from 1), if
-    /// there is such a day and it fits.
+    /// there is such a day and it is in range.
     pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
         if !(1900..2080).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
             return None;
@@ -80,8 +80,8 @@ impl fmt::Debug for Date {
     }
 }
 
-/// Days since 1970-01-01, counted in eras of 400 years that begin in March, so
-/// that the leap day comes last.
+/// Days since 1970-01-01, counted in eras of 400 years that begin in March,
+/// which puts the leap day last.
 fn days_from_civil(year: i32, month: u32, day: u32) -> i32 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -109,7 +109,7 @@ fn civil_from_days(days: i32) -> (i32, u32, u32) {
 mod tests {
     use super::*;
 
-    /// Counts the days one by one, with the rule for leap years as it is taught.
+    /// Counts the days one by one, with the textbook rule for leap years.
     #[test]
     fn every_day_in_order() {
         let mut number = 0;

@@ -23,7 +23,7 @@ macro_rules! id {
 
 id! {
     /// An answer of a pack's lexicon. Ids are in the order of length, then of
-    /// letters, so that the answers of one length have ids in a row.
+    /// letters, so the answers of one length have consecutive ids.
     AnswerId
 }
 

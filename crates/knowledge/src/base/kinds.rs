@@ -1,4 +1,4 @@
-//! Where an answer comes from and what it can be, as sets of bits.
+//! The sources and kinds of an answer, as sets of bits.
 
 use std::fmt;
 use std::ops::{BitOr, BitOrAssign};
@@ -20,19 +20,19 @@ macro_rules! set {
         pub struct $name(u16);
 
         impl $name {
-            /// Nothing.
+            /// The empty set.
             pub const NONE: Self = Self(0);
             $($(#[$flag_doc])* pub const $flag: Self = Self(1 << $bit);)*
 
             /// Every member with its name.
             pub const NAMED: &[(Self, &str)] = &[$((Self::$flag, $text)),*];
 
-            /// Whether nothing is in the set.
+            /// Whether the set is empty.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether the sets have something in common.
+            /// Whether the sets have a member in common.
             pub const fn any(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }
@@ -93,11 +93,11 @@ set! {
         WORDNET = 5, "wordnet";
         /// A word of a thesaurus.
         THESAURUS = 6, "thesaurus";
-        /// An entry of a list of names, which its [`Topics`] tell more about.
+        /// An entry of a list of names; see its [`Topics`].
         TOPIC = 7, "names";
         /// An inflection of a known word, made by rule.
         INFLECTED = 8, "inflected";
-        /// An entry of a list that the user gave.
+        /// An entry of a user's list.
         LISTED = 9, "listed";
         /// A noun, or the plural of one.
         NOUN = 10, "noun";
@@ -107,14 +107,14 @@ set! {
         ADJECTIVE = 12, "adjective";
         /// An adverb, or a form of one.
         ADVERB = 13, "adverb";
-        /// A run of words that several clues have.
+        /// A run of words that occurs in several clues.
         IN_CLUES = 14, "in clues";
     }
 }
 
 impl Kinds {
-    /// The lists and dictionaries that can hold an answer: neither the archive
-    /// and its clues, nor what is made by rule, nor parts of speech.
+    /// The lists and dictionaries that can hold an answer: not the archive and
+    /// its clues, forms made by rule, or parts of speech.
     pub fn of_lists() -> Self {
         Self::WORD
             | Self::PHRASE
@@ -149,7 +149,7 @@ impl Kinds {
 }
 
 set! {
-    /// What lists of names an answer stands in.
+    /// The topics of the lists of names that hold an answer.
     Topics {
         /// Places.
         GEOGRAPHY = 0, "geography";

@@ -1,9 +1,9 @@
 //! The forms of words: from a word to its forms, and back.
 //!
-//! [`inflections`] follows the spelling rules of English; [`bases`] turns them
-//! round, as `WordNet`'s own morphological processor does (morphy(7WN)). Both
-//! know no word list and no irregular form: [`Relations`](crate::Relations)
-//! joins them with `WordNet`'s lemmas and lists of exceptions.
+//! [`inflections`] follows the spelling rules of English; [`bases`] reverses
+//! them, as `WordNet`'s own morphological processor does (morphy(7WN)). Neither
+//! knows a word list or irregular forms: [`Relations`](crate::Relations) joins
+//! them with `WordNet`'s lemmas and lists of exceptions.
 
 use super::part_of_speech::Part;
 
@@ -86,9 +86,9 @@ fn hisses(word: &[u8]) -> bool {
         || word.ends_with(b"sh")
 }
 
-/// The regular forms of a single word in lower case, as spelling has it: one,
-/// or two where usage differs (`zeros`, `zeroes`). Nothing for a word of fewer
-/// than two letters or with other characters.
+/// The regular forms of a single word in lower case by the spelling rules: one,
+/// or two if usage differs (`zeros`, `zeroes`). None for a word of fewer than
+/// two letters or with other characters.
 ///
 /// ```
 /// use wordwright_knowledge::morphology::{Form, inflections};
@@ -143,7 +143,7 @@ pub fn inflections(word: &str, form: Form) -> Vec<String> {
     }
 }
 
-/// Endings of a form and what stands in their place in the word itself.
+/// The endings of a form and the endings that they replace in the base word.
 const ENDINGS: [(Form, &str, &str); 26] = [
     (Form::Plural, "s", ""),
     (Form::Plural, "ses", "s"),
@@ -173,7 +173,7 @@ const ENDINGS: [(Form, &str, &str); 26] = [
     (Form::Past, "ked", ""),
 ];
 
-/// The words that a regular form may belong to, some of which are no words.
+/// The words that a regular form may belong to, some of which do not exist.
 ///
 /// ```
 /// use wordwright_knowledge::morphology::{Form, bases};
@@ -204,7 +204,7 @@ pub fn bases(word: &str) -> Vec<(String, Form)> {
     found
 }
 
-/// The regular forms of a word or phrase of one part of speech. Of a phrase a
+/// The regular forms of a word or phrase of one part of speech. In a phrase, a
 /// noun is inflected in its last word, a verb in its first: `gives up`.
 pub fn forms(text: &str, part: Part) -> Vec<(Form, String)> {
     let mut found = Vec::new();
@@ -299,7 +299,7 @@ mod tests {
     }
 
     proptest! {
-        /// What one function makes, the other takes apart.
+        /// Each function reverses the other.
         #[test]
         fn bases_undo_inflections(word in "[a-z]{2,7}[aeiou]?[b-df-hj-np-tv-z]") {
             for form in Form::ALL {

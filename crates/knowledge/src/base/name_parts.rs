@@ -1,7 +1,7 @@
 //! Which parts of a text may belong to one name: `Stanley Tucci`, `Alice ___ Hall`.
 //!
-//! Capitals tell. Clues and lists are read alike, so that what a list joins is found
-//! beside the gap of a clue.
+//! Capitals decide. Clues and lists are read in the same way, so that a pair in
+//! a list matches the words next to the gap of a clue.
 
 use wordwright_lexicon::Capital;
 
@@ -10,14 +10,14 @@ use super::text::{HYPHENS_OF_A_GAP, answer};
 /// A word of a text, or a gap in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamePart {
-    /// A to Z; nothing for a gap, or where the word has other characters.
+    /// A to Z; empty for a gap, or if the word has other characters.
     pub letters: Vec<Capital>,
     /// Whether it begins with a capital, as a gap may.
     pub capital: bool,
     /// Whether it is a gap.
     pub gap: bool,
-    /// Whether it may go on with what stands before it: no quotation mark, comma or
-    /// `'s` is between them.
+    /// Whether it may belong to the same name as the previous part: no
+    /// quotation mark, comma or `'s` is between them.
     pub joined: bool,
 }
 
@@ -28,10 +28,11 @@ impl NamePart {
     }
 }
 
-/// Letters of the longest word after which a full stop parts nothing: `Dr.`, `Sgt.`
+/// Letters of the longest word after which a full stop does not separate:
+/// `Dr.`, `Sgt.` By judgement.
 const SHORT: usize = 3;
 
-/// The parts of a text. One without a small letter has none: there capitals tell nothing.
+/// The parts of a text. A text without a small letter has none: there capitals mean nothing.
 ///
 /// ```
 /// use wordwright_knowledge::{capitals, name_parts};

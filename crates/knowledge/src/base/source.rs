@@ -16,11 +16,11 @@ pub enum SourceKind {
     Wordnet,
     /// Words with their synonyms.
     Thesaurus,
-    /// Words and runs of words with how often they were met.
+    /// Words and runs of words with their counts.
     Frequencies,
-    /// Words with the directions in which they point.
+    /// Words with vectors.
     Vectors,
-    /// How likely words follow each other.
+    /// A language model: how likely words follow each other.
     Language,
 }
 
@@ -47,7 +47,7 @@ impl SourceKind {
     }
 }
 
-/// What a source gave.
+/// The counts of what was taken from a source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SourceTally {
     /// Rows, words or lines taken.

@@ -18,8 +18,8 @@ pub const BLANK: &str = "___";
 /// The longest answer, in letters: the widest grid.
 pub const LONGEST_ANSWER: usize = 63;
 
-/// The longest key, in bytes; what stands behind it is cut off. The longest
-/// clue of four decades of newspaper puzzles has 194 characters.
+/// The longest key, in bytes; the rest is cut off. The longest clue of four
+/// decades of newspaper puzzles has 194 characters.
 const LONGEST_KEY: usize = 1_000;
 
 /// Hyphens in a row that stand for a gap rather than for a dash.
@@ -30,7 +30,7 @@ pub(crate) const HYPHENS_OF_A_GAP: usize = 4;
 /// Lower case without accents; quotes and dashes of one kind; a run of
 /// underscores (with single spaces between them or not), or of four hyphens and
 /// more, is [`BLANK`]; runs of spaces are one space. A final question mark or
-/// exclamation mark stays, for it changes the meaning.
+/// exclamation mark stays, since it changes the meaning.
 ///
 /// ```
 /// use wordwright_knowledge::text::clue_key;

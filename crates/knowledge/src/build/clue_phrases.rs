@@ -1,5 +1,6 @@
-//! Adds runs of words of the clues to the lexicon: what clues speak of is what answers
-//! are. How many of the new answers of a year were such runs: `docs/knowledge.md`.
+//! Adds runs of words of the clues to the lexicon: clues and answers are about
+//! the same things. `docs/knowledge.md` has the share of a year's new answers
+//! that were such runs.
 
 use std::collections::HashMap;
 
@@ -10,28 +11,28 @@ use crate::base::Kinds;
 use crate::base::text::answer;
 use wordwright_lexicon::Capital;
 
-/// Words of the longest run.
+/// Words of the longest run, by judgement.
 const LONGEST_RUN: usize = 3;
 
-/// Letters of the shortest run.
+/// Letters of the shortest run, by judgement.
 const SHORTEST: usize = 4;
 
-/// Different clues that must have a run.
+/// Different clues that must have a run, by judgement.
 const FEWEST: u32 = 2;
 
-/// The most that are added, those of most clues: more of them cost time, and few are
-/// ever answers.
+/// The most runs that are added, those of the most clues: more would cost time,
+/// and few are ever answers. By judgement.
 const MOST: usize = 50_000;
 
-/// What twice as many clues are worth in a score.
+/// Points of score per doubling of the number of clues, by judgement.
 const SCORE_PER_DOUBLING: f64 = 6.0;
 
-/// The highest score.
+/// The highest score, of 100; by judgement.
 const HIGHEST_SCORE: f64 = 45.0;
 
 /// A run of words.
 struct Run<'k> {
-    /// As a clue has it.
+    /// As written in a clue.
     written: &'k str,
     /// Different clues.
     clues: u32,
@@ -39,8 +40,8 @@ struct Run<'k> {
     last: usize,
 }
 
-/// Adds the runs of one to three words that several of the clues have, unless a list or
-/// a dictionary holds them.
+/// Adds the runs of one to three words that occur in several clues, unless a
+/// list or a dictionary holds them.
 pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut LexiconGatherer) {
     let mut runs: HashMap<Box<[Capital]>, Run<'k>, FixedState> = HashMap::default();
     for (clue, key) in keys.enumerate() {
@@ -54,7 +55,7 @@ pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut Lexicon
                 run.clues += 1;
                 run.last = clue;
             }
-            // Whatever the order of the clues.
+            // Independent of the order of the clues.
             run.written = run.written.min(written);
         });
     }
@@ -72,11 +73,11 @@ pub(super) fn add<'k>(keys: impl Iterator<Item = &'k str>, lexicon: &mut Lexicon
     }
 }
 
-/// Calls `visit` with every run of words that no mark parts.
+/// Calls `visit` with every run of words without punctuation between them.
 fn each_run<'k>(key: &'k str, mut visit: impl FnMut(&'k str)) {
     let is_mark = |c: char| !(c.is_alphanumeric() || matches!(c, '\'' | '-' | ' '));
     for part in key.split(is_mark) {
-        // Where words begin and end in the part.
+        // The beginnings and ends of words in the part.
         let words: Vec<(usize, usize)> = part
             .split([' ', '-'])
             .filter(|word| !word.is_empty())

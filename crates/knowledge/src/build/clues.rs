@@ -11,7 +11,7 @@ use crate::error::KnowledgeError;
 use crate::pack::{Clued, Seen};
 use crate::tables::TableWriter;
 
-/// The roots of words, numbered as they were met.
+/// The roots of words, numbered in order of appearance.
 #[derive(Debug, Default)]
 pub(super) struct RootGatherer {
     /// The root's number for each word seen.
@@ -30,8 +30,7 @@ impl RootGatherer {
         place
     }
 
-    /// Writes the texts in order; gives the id of each root in the order in
-    /// which they were met.
+    /// Writes the texts in order; returns the id of each root in order of appearance.
     pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<RootId>, KnowledgeError> {
         let mut order: Vec<(&str, u32)> =
             self.places.iter().map(|(text, &place)| (&**text, place)).collect();
@@ -48,13 +47,13 @@ impl RootGatherer {
 /// A clue as last written.
 #[derive(Debug)]
 struct Clue {
-    /// Nothing if it is written like its key.
+    /// `None` if it is written like its key.
     text: Option<Box<str>>,
     last: u16,
     roots: Box<[u32]>,
 }
 
-/// Clues, numbered as they were met, with every time they were used.
+/// Clues, numbered in order of appearance, with every use.
 #[derive(Debug, Default)]
 pub(super) struct ClueGatherer {
     places: HashMap<Box<str>, u32, FixedState>,
@@ -101,14 +100,14 @@ impl ClueGatherer {
         place
     }
 
-    /// Every clue as it was last written.
+    /// Every clue in its latest wording.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.places
             .iter()
             .map(|(key, &place)| self.clues[place as usize].text.as_deref().unwrap_or(key))
     }
 
-    /// Every clue's key, with the times it was used.
+    /// Every clue's key, with its uses.
     pub fn keys(&self) -> impl Iterator<Item = (&str, u32)> {
         let mut times = vec![0; self.clues.len()];
         for &(clue, ..) in &self.uses {
@@ -117,7 +116,7 @@ impl ClueGatherer {
         self.places.iter().map(move |(key, &place)| (&**key, times[place as usize]))
     }
 
-    /// Writes the columns under `name`; gives the number of clues.
+    /// Writes the columns under `name`; returns the number of clues.
     pub fn write(
         self,
         name: &str,
@@ -173,7 +172,7 @@ impl ClueGatherer {
             seen[clue.index()].push(Seen { answer, count, last });
             of_answer[answer.index()].push(Clued { clue, count, last });
         }
-        // Both sorts are stable, so that ties stay in the order of ids.
+        // Both sorts are stable, so ties stay in the order of ids.
         for list in &mut seen {
             list.sort_by_key(|seen| std::cmp::Reverse(seen.count));
         }

@@ -13,7 +13,7 @@ use crate::pack::{Answers, answers::AnswerColumns};
 use crate::tables::{TableWriter, compress, decompress};
 
 /// The file `wordnet.deflate`: the relations of `net` between the answers of the embedded
-/// word list. Lemmas that are written as the list writes them are places in it
+/// word list. Lemmas that the list writes in the same way are stored as places in it
 /// (`pack/embedded/lemmas.rs`).
 ///
 /// # Errors
@@ -53,7 +53,7 @@ mod tests {
     use crate::pack::embedded::language;
     use crate::tables::FORMAT;
 
-    /// What the embedded pack counts in passing, counted as for any other pack.
+    /// Compares the counts of the embedded pack with those of the general builder.
     #[test]
     fn the_embedded_language_is_that_of_its_list() {
         let (tables, _) = lexicon().expect("few words");

@@ -39,26 +39,26 @@ pub use train::{EmbeddingOptions, EmbeddingProgress};
 /// How [`train_embedding`] ended.
 #[derive(Clone, PartialEq, Debug)]
 pub enum EmbeddingOutcome {
-    /// The pack now has an embedding; open it again to use it.
+    /// The pack now has an embedding; reopen it to use it.
     Done {
-        /// Mean loss of late, in nats a clue.
+        /// Recent mean loss, in nats per clue.
         loss: f32,
         /// Pairs of clue and answer learned from, repetitions counted.
         pairs: usize,
     },
-    /// The observer broke off. The pack is as it was.
+    /// The observer cancelled. The pack is unchanged.
     Cancelled,
-    /// The pack holds no clue. The pack is as it was.
+    /// The pack holds no clue. The pack is unchanged.
     NothingToLearn,
 }
 
-/// Trains an embedding on a pack's clues, words beginning with their `vectors`, and
-/// writes it into the pack's folder. `observer` gets the progress after each batch,
-/// and can break off.
+/// Trains an embedding on a pack's clues, starting words from their `vectors`,
+/// and writes it into the pack's folder. `observer` gets the progress after
+/// each batch, and can cancel.
 ///
-/// A million pairs take some two and a half minutes on two cores, and a
-/// gigabyte. The same pack, options and seed give the same file on any number of
-/// threads.
+/// A million pairs take about two and a half minutes on two cores, and a
+/// gigabyte of memory. The same pack, options and seed give the same file on
+/// any number of threads.
 ///
 /// # Errors
 /// The folder cannot be written.
@@ -218,7 +218,7 @@ mod tests {
             let first = answers.of_length(4).zip(&scores).max_by(|a, b| a.1.total_cmp(b.1));
             assert_eq!(first.map(|(id, _)| Capital::spell(answers.text(id))), Some(best), "{key}");
         }
-        // Letters speak for what is in no list, and for what no clue has had.
+        // Letters give evidence for unlisted strings, and for answers without a clue.
         let clue = embedding.clue("lake near buffalo");
         let score = |letters: &[Capital]| embedding.score_letters(&clue, letters);
         assert!(score(&capitals(b"ERIES")) > score(&capitals(b"OREOS")));
@@ -287,7 +287,7 @@ mod tests {
             ("Park trees", "ELMS"),
             ("Trees with needles", "FIRS"),
         ];
-        // The most frequent words say little, whatever they are.
+        // The most frequent words say little.
         let mut list = "of 5 5 5 5 5 5 5 5\n".repeat(200);
         list += "trees 9 1 4 5 5 5 5 5\narboretum 8 2 3 5 5 5 5 5\nhangar 1 9 5 5 5 8 5 5\n";
         let trees = |list: &str, vectors| {
@@ -305,7 +305,7 @@ mod tests {
         };
         let [arboretum, hangar] = trees(&list, 203);
         assert!(arboretum > hangar + 1.0, "{arboretum} {hangar}");
-        // Without the list, and where there is room for the first words only.
+        // Without the list, and with room for the first words only.
         for (list, vectors) in [("", 203), (&*list, 200)] {
             let [arboretum, hangar] = trees(list, vectors);
             assert!((arboretum - hangar).abs() < 0.1, "{arboretum} {hangar}");

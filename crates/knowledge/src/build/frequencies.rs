@@ -1,4 +1,4 @@
-//! Adds what was counted in running text to the lexicon.
+//! Adds texts counted in running text to the lexicon.
 
 use std::cmp::Reverse;
 
@@ -8,24 +8,24 @@ use crate::base::SourceTally;
 use crate::base::text::answer;
 use wordwright_lexicon::Capital;
 
-/// The most that a list adds, its most frequent: more of them cost time, and few are
-/// ever answers.
+/// The most texts that a list adds, its most frequent: more would cost time,
+/// and few are ever answers. By judgement.
 const MOST: usize = 300_000;
 
-/// What a step of the Zipf scale is worth in a score.
+/// Points of score per step of the Zipf scale, by judgement.
 const SCORE_PER_STEP: f64 = 8.0;
 
-/// The step of the Zipf scale that has the score 0.
+/// The step of the Zipf scale with the score 0, by judgement.
 const SCORE_ZERO: f64 = 1.2;
 
-/// The highest score: that something is frequent does not make it good fill.
+/// The highest score, of 100: being frequent does not make something good fill. By judgement.
 const HIGHEST_SCORE: f64 = 45.0;
 
-/// Words and runs of words with how often they were met.
+/// Words and runs of words with their counts.
 ///
-/// They join the lexicon last, and only where nothing else holds them: a list says
-/// more of a word than how often it comes. To what is listed without a score they
-/// give one.
+/// They join the lexicon last, and only if no other source holds them: a list
+/// says more about a word than its frequency. Words that are listed without a
+/// score get one.
 #[derive(Debug, Default)]
 pub(super) struct FrequencyGatherer {
     lists: Vec<Vec<Counted>>,
@@ -36,15 +36,15 @@ pub(super) struct FrequencyGatherer {
 struct Counted {
     letters: Box<[Capital]>,
     written: Box<str>,
-    /// Its share of all that was counted.
+    /// Its share of the total count.
     share: f64,
 }
 
 impl FrequencyGatherer {
-    /// Takes a list, whose frequencies are those of its own lines together. Where no line
-    /// has a count, as in the vocabulary of a model of language, a text counts as often
-    /// as it is written in another way (`Jim_Beam`, `JIM_BEAM`).
-    /// Calls `each` with each text as it is written.
+    /// Takes a list; frequencies are relative to its own total. If no line has
+    /// a count, as in the vocabulary of a language model, a text counts once
+    /// for each way of writing it (`Jim_Beam`, `JIM_BEAM`). Calls `each` with
+    /// each text as written.
     pub fn take(&mut self, text: &str, mut each: impl FnMut(&str)) -> SourceTally {
         let (mut result, mut list) = (SourceTally::default(), Vec::new());
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -66,7 +66,7 @@ impl FrequencyGatherer {
         result
     }
 
-    /// Adds what the lexicon lacks.
+    /// Adds the texts that the lexicon lacks.
     pub fn add(self, lexicon: &mut LexiconGatherer) {
         let (mut new, mut scores): (Vec<Counted>, Vec<(Met, u8)>) = (Vec::new(), Vec::new());
         for mut list in self.lists {
@@ -77,9 +77,9 @@ impl FrequencyGatherer {
                 }
                 true
             });
-            // Of runs of words met equally often, those come first whose rarest word has
-            // been an answer more often; before them words in lower case, after them other
-            // words, mostly names.
+            // Ties: first words in lower case, then runs of words by how often
+            // their rarest word has been an answer, then other words, mostly
+            // names.
             let rarest = |Counted { written, .. }: &Counted| {
                 if !written.contains([' ', '-']) {
                     return if written.contains(char::is_uppercase) { 0 } else { u32::MAX };
@@ -103,8 +103,8 @@ impl FrequencyGatherer {
     }
 }
 
-/// Makes what has the same letters one: the more frequent writing stands, of two the one
-/// that has spaces.
+/// Merges texts with the same letters: the more frequent writing is kept; of
+/// two equally frequent ones, the one with spaces.
 fn together(mut all: Vec<Counted>, join: fn(f64, f64) -> f64) -> Vec<Counted> {
     all.sort_by(|x, y| {
         (x.letters.cmp(&y.letters))
@@ -121,8 +121,9 @@ fn together(mut all: Vec<Counted>, join: fn(f64, f64) -> f64) -> Vec<Counted> {
     all
 }
 
-/// Whether a text is a list of frequencies: some line has a count, or some has words joined
-/// and none has two, as in the vocabulary of a model of language (`Jim_Beam`).
+/// Whether a text is a list of frequencies: some line has a count, or some has
+/// joined words and none has two separate ones, as in the vocabulary of a
+/// language model (`Jim_Beam`).
 pub fn is_frequency_list(text: &str) -> bool {
     let joined = |line: &str| line.contains('_');
     let several = |line: &str| line.trim().contains([' ', '\t']);
@@ -130,16 +131,16 @@ pub fn is_frequency_list(text: &str) -> bool {
         || text.lines().any(joined) && !text.lines().any(several)
 }
 
-/// Text and count of a line `TEXT⇥COUNT`, or with a blank before the count; `None` where
-/// there is no count above 0.
+/// Text and count of a line `TEXT⇥COUNT`, or with a blank before the count;
+/// `None` without a count above 0.
 fn frequency(line: &str) -> Option<(&str, f64)> {
     let (text, count) = line.trim_end().rsplit_once(['\t', ' '])?;
     let count: f64 = count.parse().ok()?;
     (count.is_finite() && count > 0.0 && !text.is_empty()).then_some((text, count))
 }
 
-/// The score of what makes this share of all that was counted. The Zipf scale has the
-/// decimal logarithm of the times among a billion.
+/// The score of a text with this share of the total count. The Zipf scale is
+/// the decimal logarithm of the count per billion.
 fn score(share: f64) -> u8 {
     let zipf = (share * 1e9).log10();
     (SCORE_PER_STEP * (zipf - SCORE_ZERO)).round().clamp(1.0, HIGHEST_SCORE) as u8
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn scores_rise_with_frequency() {
-        // In a billion: once, a thousand times, half of all.
+        // Per billion: once, a thousand times, half of all.
         assert_eq!([1e-9, 1e-6, 0.5].map(score), [1, 14, 45]);
     }
 

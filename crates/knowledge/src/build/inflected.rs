@@ -20,7 +20,7 @@ pub(super) fn add(net: &WordNet, lexicon: &mut LexiconGatherer) {
         parts.sort_unstable();
         parts.dedup();
         for part in parts {
-            // Names have plurals too, but few that anybody writes.
+            // Names have plurals too, but few are ever used.
             if part == Part::Noun && !lemma.written.is_empty() {
                 continue;
             }

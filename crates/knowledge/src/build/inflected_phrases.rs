@@ -1,5 +1,5 @@
-//! Adds the other forms of known phrases to the lexicon: TAKES A SEAT where an answer was
-//! TAKE A SEAT, LAST RESORTS where one was LAST RESORT.
+//! Adds the other forms of known phrases to the lexicon: TAKES A SEAT if an
+//! answer was TAKE A SEAT, LAST RESORTS if one was LAST RESORT.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::base::text::answer;
 use crate::build::wordnet::WordNet;
 use wordwright_lexicon::Capital;
 
-/// The score of a phrase per e-fold of how often its other form has been an answer.
+/// Points of score per e-fold of how often a phrase's other form has been an answer, by judgement.
 const SCORE_PER_E: f64 = 10.0;
 
 /// The highest score.
@@ -30,14 +30,14 @@ const AFTER_VERBS: [&str; 36] = [
 struct Word {
     /// Senses as a noun and as a verb.
     senses: [usize; 2],
-    /// The verbs that it is, or is a form of.
+    /// The verbs that it is or is a form of.
     verbs: Vec<u32>,
 }
 
 /// Verbs with their forms, and nouns.
 struct Forms<'n> {
     words: HashMap<String, Word>,
-    /// Of each verb all forms, itself among them.
+    /// All forms of each verb, including itself.
     verbs: Vec<Vec<String>>,
     irregular: HashMap<&'n str, Vec<(&'n str, Form)>>,
 }
@@ -63,7 +63,7 @@ impl<'n> Forms<'n> {
         forms
     }
 
-    /// The forms of a word: irregular ones where there are any.
+    /// The forms of a word: the irregular ones, if there are any.
     fn of(&self, word: &str, form: Form) -> Vec<String> {
         let irregular = self.irregular.get(word).map_or(&[][..], Vec::as_slice).iter();
         let forms = irregular.filter(|known| known.1 == form);
@@ -107,8 +107,8 @@ impl<'n> Forms<'n> {
     }
 }
 
-/// Adds the other forms of phrases: of those that begin with a verb its forms, of others
-/// the plural of the last word.
+/// Adds the other forms of phrases: those of the verb if they begin with one,
+/// otherwise the plural of the last word.
 pub(super) fn add(net: &WordNet, phrases: &[Vec<Box<[Capital]>>], lexicon: &mut LexiconGatherer) {
     let forms = Forms::new(net);
     let mut found: Vec<(String, Part, u32)> = Vec::new();

@@ -1,9 +1,9 @@
 //! Counts words and pairs of words.
 //!
-//! Answers are written without spaces. Where no list tells how to cut one into
-//! words, the likeliest sequence of known words is taken (Viterbi, by the words'
-//! frequency in clues and phrases), and its words are counted; done twice, the
-//! second time with the counts of the first.
+//! Answers are written without spaces. If no list shows how to cut one into
+//! words, the most likely sequence of known words is taken (Viterbi, by the
+//! words' frequency in clues and phrases), and its words are counted. This is
+//! done twice, the second time with the counts of the first.
 
 use std::collections::HashMap;
 
@@ -18,31 +18,29 @@ use crate::pack::{Follower, Pair, WordCounts};
 use crate::tables::TableWriter;
 use wordwright_lexicon::Capital;
 
-/// Times that a word must stand in clues to be known by that alone.
+/// Uses in clues that make a word known on their own, by judgement.
 const FEWEST_IN_CLUES: u32 = 3;
 
-/// Answers shorter than this are left uncut: cuts of short ones are mostly
-/// accidents.
+/// Shorter answers are left uncut: cuts of short ones are mostly accidental. By judgement.
 const SHORTEST_CUT: usize = 6;
 
-/// The longest word looked for inside an answer.
+/// The longest word searched for inside an answer, in letters; by judgement.
 const LONGEST_WORD: usize = 16;
 
-/// What being in a phrase counts for, in times in clues: phrases are fewer,
-/// and more like answers.
+/// The weight of being in a phrase, in uses in clues: phrases are fewer, and
+/// more like answers. By judgement.
 const PHRASE_WEIGHT: f64 = 5.0;
 
-/// The same for answers that were cut before.
+/// The same for answers that were already cut, by judgement.
 const ANSWER_WEIGHT: f64 = 5.0;
 
-/// What being listed counts for, in times in clues.
+/// The weight of being listed, in uses in clues; by judgement.
 const LISTED_WEIGHT: f64 = 0.5;
 
-/// What a text with two words side by side in a name counts for, in times in clues.
-/// Experiment 030.
+/// The weight of a text with two words side by side in a name, in uses in clues (experiment 030).
 const NAMED: u32 = 2;
 
-/// Texts with the same two words beyond this count for nothing (experiment 030).
+/// Further texts with the same two words do not count (experiment 030).
 const MOST_NAMED: u32 = 3;
 
 type Counts<K> = HashMap<K, WordCounts, FixedState>;
@@ -65,8 +63,9 @@ impl LanguageGatherer {
         place
     }
 
-    /// A clue, `times` times used. Words are taken as they are, without marks;
-    /// what is no word of plain letters parts the words around it.
+    /// Counts a clue that was used `times` times. Words are taken as written,
+    /// without marks; anything but a word of plain letters separates the words
+    /// around it.
     pub fn clue<'a>(&mut self, words: impl Iterator<Item = &'a str>, times: u32) {
         let mut before = None;
         for word in words {
@@ -89,7 +88,7 @@ impl LanguageGatherer {
         }
     }
 
-    /// Two words that some texts have side by side in a name.
+    /// Counts two words that are side by side in a name in some texts.
     pub fn name(&mut self, words: [&[Capital]; 2], texts: u32) {
         let [first, second] = words.map(|word| self.place(word));
         let times = NAMED * texts.min(MOST_NAMED);
@@ -99,7 +98,7 @@ impl LanguageGatherer {
         self.pairs.entry((first, second)).or_default().clues += times;
     }
 
-    /// A phrase whose words are known.
+    /// Counts a phrase with known words.
     fn phrase(&mut self, words: &[&[Capital]], times: u32) {
         let places: Vec<u32> = words.iter().map(|word| self.place(word)).collect();
         for &place in &places {
@@ -110,8 +109,9 @@ impl LanguageGatherer {
         }
     }
 
-    /// Counts the lexicon, whose entries from `met` on were only met in running text, and
-    /// cuts its answers; gives the archive's answers of several words, word by word.
+    /// Counts the lexicon, whose entries from `met` on come only from running
+    /// text, and cuts its answers; returns the archive's answers of several
+    /// words, word by word.
     pub fn count(&mut self, lexicon: &[Entry], met: usize) -> Vec<Vec<Box<[Capital]>>> {
         let mut phrases: Vec<Vec<&[Capital]>> = Vec::new();
         let own_word = Kinds::WORD | Kinds::NAME | Kinds::ABBREVIATION;
@@ -133,7 +133,8 @@ impl LanguageGatherer {
         phrases.into_iter().chain(cut).map(boxed).collect()
     }
 
-    /// Writes the columns, with what a model says of words that are known.
+    /// Writes the columns, with a language model's probabilities for known
+    /// words.
     pub fn write(self, model: &NgramModel, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
         let mut order: Vec<(&[Capital], u32)> = self
             .places
@@ -166,7 +167,7 @@ impl LanguageGatherer {
         followers(model, order.len(), known, tables)
     }
 
-    /// Cuts the archive's answers that no list has cut, and counts afresh.
+    /// Cuts the archive's answers that no list has cut, and counts again.
     fn cut_answers<'e>(&mut self, lexicon: &'e [Entry]) -> Vec<Vec<&'e [Capital]>> {
         let weight = |counts: &WordCounts| {
             f64::from(counts.clues)
@@ -223,8 +224,7 @@ fn is_known(counts: &WordCounts) -> bool {
     counts.clues >= FEWEST_IN_CLUES || counts.phrases > 0 || counts.listed > 0
 }
 
-/// The cheapest sequence of words that spells `letters`, nothing if there is
-/// none. `cost` is in nats.
+/// The cheapest sequence of words that spells `letters`; empty if there is none. `cost` is in nats.
 fn cut(letters: &[Capital], cost: impl Fn(&[Capital]) -> Option<f64>) -> Vec<&[Capital]> {
     // The cheapest cut of the letters before each place: cost, start of its last
     // word.

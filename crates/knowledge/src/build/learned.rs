@@ -1,4 +1,4 @@
-//! Learns from the clues of a pack what [`Learned`](crate::pack::Learned) gives back.
+//! Learns the contents of [`Learned`](crate::pack::Learned) from the clues of a pack.
 
 mod graph;
 mod latent;
@@ -9,9 +9,9 @@ use crate::pack::learned::LEARNED;
 use crate::pack::{FileInfo, Manifest, Pack};
 use crate::tables::{self, TableWriter};
 
-/// Works out what can be learned from a pack's clues and writes it into the
-/// pack's folder; open the pack again to use it. A million clues take about
-/// half a minute on two cores. The same pack gives the same file.
+/// Computes what can be learned from a pack's clues and writes it into the
+/// pack's folder; reopen the pack to use it. A million clues take about half a
+/// minute on two cores. The same pack gives the same file.
 ///
 /// # Errors
 /// The folder cannot be written.
@@ -53,7 +53,7 @@ mod tests {
         ("Fox seed", "NUT"),
     ];
 
-    /// A pack of the rows, with what can be learned from them.
+    /// A pack of the rows, including what is learned from them.
     fn learned_pack(folder: &std::path::Path, rows: &[(&str, &str)]) -> Pack {
         let mut builder = Builder::new(BuildOptions::default());
         let date = Date::parse("2001-02-03");
@@ -90,7 +90,7 @@ mod tests {
         let clues = pack.clues();
         let mut edges = 0;
         for root in (0..pack.roots().len() as u32).map(RootId) {
-            // The slow way: look at every clue.
+            // The slow way: check every clue.
             let with =
                 |wanted: RootId| clues.ids().filter(move |&c| clues.roots(c).contains(&wanted));
             let all = with(root).count() as f32;

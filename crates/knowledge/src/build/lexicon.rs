@@ -10,7 +10,7 @@ use crate::error::KnowledgeError;
 use crate::tables::TableWriter;
 use wordwright_lexicon::Capital;
 
-/// An answer in the order in which it was first met.
+/// An answer, in order of first appearance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Met(pub u32);
 
@@ -34,7 +34,7 @@ impl Entry {
         Self { letters: letters.into(), written, kinds, score, ..Self::default() }
     }
 
-    /// The letters of its words, where the writing parts them; else all letters.
+    /// The letters of its words, if the writing separates them; otherwise all letters.
     pub fn parts(&self) -> Vec<&[Capital]> {
         let written = self.written.as_deref().unwrap_or_default();
         let lengths = written
@@ -83,8 +83,8 @@ impl LexiconGatherer {
         met
     }
 
-    /// An entry of a list, as it is written there. The first writing with a
-    /// space in it wins over those without one.
+    /// Adds an entry of a list, as it is written there. The first writing with
+    /// a space in it wins over those without one.
     pub fn known(&mut self, letters: &[Capital], kinds: Kinds, written: &str) -> Met {
         let met = self.entry(letters);
         let entry = &mut self.entries[met.0 as usize];
@@ -109,7 +109,7 @@ impl LexiconGatherer {
         self.places.get(letters).map_or(0, |&at| self.entries[at as usize].count)
     }
 
-    /// The entry, where no list gives it a score.
+    /// The entry, if no list gives it a score.
     pub fn unscored(&self, letters: &[Capital]) -> Option<Met> {
         let &at = self.places.get(letters)?;
         (self.entries[at as usize].score == 0).then_some(Met(at))
@@ -121,17 +121,17 @@ impl LexiconGatherer {
         entry.score = entry.score.max(score);
     }
 
-    /// Notes lists of names that hold an answer.
+    /// Records the lists of names that hold an answer.
     pub fn listed_under(&mut self, met: Met, topics: Topics) {
         self.entries[met.0 as usize].topics |= topics;
     }
 
-    /// Every answer, in the order in which they were met.
+    /// Every answer, in order of appearance.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// Every entry with its words, its score and its kinds, a line each.
+    /// Every entry with its words, its score and its kinds, one per line.
     #[cfg(test)]
     pub fn shown(&self) -> String {
         let line = |entry: &Entry| {
@@ -141,8 +141,8 @@ impl LexiconGatherer {
         self.entries.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
     }
 
-    /// Writes the columns; gives the id of each answer in the order in which
-    /// they were met.
+    /// Writes the columns; returns the id of each answer in order of
+    /// appearance.
     pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<AnswerId>, KnowledgeError> {
         let mut order: Vec<u32> = (0..self.entries.len() as u32).collect();
         let letters = |place: u32| &*self.entries[place as usize].letters;

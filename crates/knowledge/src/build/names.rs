@@ -1,4 +1,4 @@
-//! Gathers which words stand beside each other in names.
+//! Gathers pairs of neighbouring words in names.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use crate::pack::Neighbour;
 use crate::tables::TableWriter;
 use wordwright_lexicon::Capital;
 
-/// Words of names, numbered as they were met, and pairs of them.
+/// Words of names, numbered in order of appearance, and pairs of them.
 #[derive(Debug, Default)]
 pub(super) struct NameGatherer {
     places: HashMap<Box<[Capital]>, u32, FixedState>,
-    /// First and second word, and how many texts have them so.
+    /// First and second word, and the number of texts with the pair.
     pairs: HashMap<(u32, u32), u32, FixedState>,
 }
 
 impl NameGatherer {
-    /// A text as it is usually written.
+    /// A text in its usual writing.
     pub fn text(&mut self, text: &str) {
         for (first, second) in name_pairs(text) {
             let pair = (self.place(&first), self.place(&second));
@@ -28,7 +28,7 @@ impl NameGatherer {
         }
     }
 
-    /// Every pair, and how many texts have it.
+    /// Every pair, with the number of its texts.
     pub fn pairs(&self) -> impl Iterator<Item = ([&[Capital]; 2], u32)> {
         let mut words = vec![&[][..]; self.places.len()];
         for (word, &place) in &self.places {

@@ -1,5 +1,4 @@
-//! Models of language learned elsewhere, from running text: how likely a word comes after
-//! one or two others.
+//! Language models trained elsewhere on running text: how likely a word follows one or two others.
 
 use std::collections::HashMap;
 
@@ -9,24 +8,25 @@ use crate::base::SourceTally;
 use crate::base::text::answer;
 use wordwright_lexicon::Capital;
 
-/// A back-off model of words, pairs and triples of words, as ARPA's format has it (Jurafsky
+/// A back-off model of words, pairs and triples of words, in the ARPA format (Jurafsky
 /// and Martin, Speech and Language Processing, chapter 3).
 ///
-/// Words are known by their letters, as grids have them: IT'S and ITS are one, each with
-/// the part of its chances that it has of both. Longer runs than three are left out.
+/// Words are identified by their letters, as in grids: IT'S and ITS are one
+/// word, with their probabilities combined in proportion. Longer runs than
+/// three are left out.
 #[derive(Debug, Default)]
 pub struct NgramModel {
     words: Vec<Box<[Capital]>>,
     numbers: HashMap<Box<[Capital]>, u32, FixedState>,
-    /// The chance of a word, of a pair and of a triple anywhere in running text.
+    /// The probability of a word, of a pair and of a triple anywhere in running text.
     alone: Vec<f64>,
     pairs: HashMap<[u32; 2], f64, FixedState>,
     triples: HashMap<[u32; 3], f64, FixedState>,
 }
 
 impl NgramModel {
-    /// Reads a model. Lines that are none of its format and runs with what is no word of
-    /// letters are left out.
+    /// Reads a model. Lines that do not fit the format are left out, and so are
+    /// runs with anything that is not a word of letters.
     pub fn parse(text: &str) -> (Self, SourceTally) {
         let (mut model, mut result) = (Self::default(), SourceTally::default());
         let mut spelled = Spelled::default();
@@ -46,7 +46,7 @@ impl NgramModel {
         chance: f64,
         words: &[&'t str],
     ) -> Option<()> {
-        // What comes before must be known, so that its chance is.
+        // The prefix must be known, so that its probability is.
         let known = |word: &&str| spelled.words.get(*word).copied();
         match *words {
             [word] => {
@@ -79,8 +79,8 @@ impl NgramModel {
         self.words.iter().map(|word| &**word)
     }
 
-    /// Each pair of words, by place among [`words`](Self::words), with the chance that the
-    /// second follows the first.
+    /// Each pair of words, by place among [`words`](Self::words), with the
+    /// probability that the second follows the first.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = ([usize; 2], f64)> {
         self.pairs.iter().map(|(&pair, &both)| {
             let pair = pair.map(|number| number as usize);
@@ -88,7 +88,7 @@ impl NgramModel {
         })
     }
 
-    /// Each triple of words with the chance that the third follows the two others.
+    /// Each triple of words with the probability that the third follows the first two.
     pub(crate) fn triples(&self) -> impl Iterator<Item = ([usize; 3], f64)> {
         self.triples.iter().map(|(&triple, &all)| {
             let before = self.pairs.get(&[triple[0], triple[1]]).copied().unwrap_or(all);
@@ -97,14 +97,14 @@ impl NgramModel {
     }
 }
 
-/// Words and pairs as they are written, with their chances.
+/// Words and pairs as written, with their probabilities.
 #[derive(Default)]
 struct Spelled<'t> {
     words: HashMap<&'t str, (u32, f64), FixedState>,
     pairs: HashMap<(&'t str, &'t str), f64, FixedState>,
 }
 
-/// A part of a whole, which rounding may make smaller than its parts.
+/// The share of a part in a whole, which rounding may make smaller than its parts.
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { (part / whole).min(1.0) } else { 0.0 }
 }
@@ -122,8 +122,8 @@ fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Chance and words of a line: a logarithm to the base 10, words, and what backing off to
-/// fewer words costs, which is not needed here.
+/// Probability and words of a line: a logarithm to the base 10, words, and the
+/// back-off weight, which is not needed here.
 fn entry(order: usize, line: &str) -> Option<(f64, Vec<&str>)> {
     let mut parts = line.split_ascii_whitespace();
     let logarithm: f64 = parts.next()?.parse().ok().filter(|logarithm| *logarithm <= 0.0)?;
@@ -131,7 +131,7 @@ fn entry(order: usize, line: &str) -> Option<(f64, Vec<&str>)> {
     (words.len() == order && parts.count() <= 1).then(|| (10_f64.powf(logarithm), words))
 }
 
-/// Whether a text is a model of language in ARPA's format, with pairs of words.
+/// Whether a text is a language model in the ARPA format, with pairs of words.
 pub fn is_ngram_model(text: &str) -> bool {
     entries(text).any(|(order, line)| order == 2 && entry(order, line).is_some())
 }

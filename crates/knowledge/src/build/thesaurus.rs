@@ -10,7 +10,7 @@ use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
 use crate::tables::TableWriter;
 
-/// Words, numbered as they were met, with pairs of an entry and a word under it.
+/// Words, numbered in order of appearance, with pairs of an entry and a word under it.
 #[derive(Debug, Default)]
 pub(super) struct ThesaurusGatherer {
     places: HashMap<Box<str>, u32, FixedState>,
@@ -19,7 +19,7 @@ pub(super) struct ThesaurusGatherer {
 }
 
 impl ThesaurusGatherer {
-    /// The place of a word; `answer` is asked for the answer of a new one.
+    /// The place of a word; `answer` is called for the answer of a new one.
     pub fn place(&mut self, word: &str, answer: impl FnOnce() -> Option<Met>) -> u32 {
         if let Some(&place) = self.places.get(word) {
             return place;

@@ -1,38 +1,39 @@
-//! Word vectors learned elsewhere, from running text: words that stand in like company
-//! point in like directions.
+//! Word vectors trained elsewhere on running text: words in similar contexts
+//! have similar directions.
 
 use std::fmt::Write as _;
 
 use crate::base::SourceTally;
 use crate::pack::DIMENSIONS;
 
-/// Numbers of a vector at least; a first line with the size of the list has fewer.
+/// The fewest numbers of a vector; a first line with the size of the list has fewer. By judgement.
 const FEWEST: usize = 8;
 
 /// The largest number of a vector as [`vector_line`] writes it.
 const MOST: f32 = 127.0;
 
-/// The most frequent words, from which the component common to all vectors is estimated.
+/// The number of frequent words from which the component common to all vectors
+/// is estimated; by judgement.
 const COMMON: usize = 20_000;
 
-/// The share of running text that the first word of a list has; the second has half of it,
-/// and so on (Zipf).
+/// The assumed share of running text of the first word of a list; the second
+/// has half of it, and so on (Zipf). By judgement.
 const FIRST_SHARE: f32 = 0.1;
 
-/// Words of this share count half (Arora, Liang and Ma, 2017): they say little.
+/// Words of this share count half (Arora, Liang and Ma, 2017), since they say little.
 const HALVED: f32 = 1e-3;
 
 /// A list of words with their vectors, the most frequent words first.
 #[derive(Debug, Default)]
 pub struct WordVectors {
     words: Vec<Box<str>>,
-    /// Beyond the list's own numbers, zero.
+    /// Padded with zeros beyond the list's own numbers.
     vectors: Vec<[f32; DIMENSIONS]>,
 }
 
 impl WordVectors {
-    /// Reads lines of [`word_vector`]. Lines that are none, or have not as many numbers as
-    /// the first, are left out.
+    /// Reads lines of [`word_vector`]. Lines of another form, or with another
+    /// count of numbers than the first, are left out.
     pub fn parse(text: &str) -> (Self, SourceTally) {
         let (mut list, mut result, mut size) = (Self::default(), SourceTally::default(), None);
         for line in text.lines() {
@@ -56,7 +57,7 @@ impl WordVectors {
         self.words.iter().map(|word| &**word)
     }
 
-    /// Every word with its direction: what all words have in common is taken off; the
+    /// Every word with its direction: the common component is removed; the
     /// length is 1, but less for the most frequent words.
     pub(crate) fn directions(
         &self,
@@ -81,7 +82,7 @@ impl WordVectors {
 }
 
 /// Word and numbers of a line `WORD NUMBER NUMBER …`, as `GloVe` and word2vec write them;
-/// `None` where the word has no letter, or there are too few numbers or too many.
+/// `None` if the word has no letter, or there are too few or too many numbers.
 pub fn word_vector(line: &str) -> Option<(&str, Vec<f32>)> {
     let mut parts = line.trim_end().split(' ');
     let word = parts.next().filter(|word| word.contains(char::is_alphabetic))?;

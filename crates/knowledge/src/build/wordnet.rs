@@ -1,5 +1,4 @@
-//! `WordNet`'s database files: which words mean the same, and how meanings hang
-//! together.
+//! `WordNet`'s database files: which words mean the same, and how meanings are related.
 //!
 //! The files are those of the manual page wndb(5WN), as Debian's package
 //! `wordnet-base` puts them into `/usr/share/wordnet`: `data.POS` holds the
@@ -32,7 +31,7 @@ pub(crate) struct Synset {
     pub gloss: String,
 }
 
-/// A word in lower case, words of a phrase apart.
+/// A word or phrase in lower case, with spaces.
 #[derive(Debug, Default)]
 pub(crate) struct Lemma {
     pub text: String,
@@ -40,11 +39,11 @@ pub(crate) struct Lemma {
     pub written: String,
     /// Its synsets, nouns first, the most frequent sense of each part first.
     pub synsets: Vec<u32>,
-    /// Links of this very word to other lemmas.
+    /// Links from this word itself to other lemmas.
     pub links: Vec<RawLink>,
 }
 
-/// What the files of a folder say.
+/// The contents of a folder's files.
 #[derive(Debug)]
 pub struct WordNet {
     pub(crate) lemmas: Vec<Lemma>,
@@ -58,7 +57,7 @@ impl WordNet {
     /// Reads the files of a folder.
     ///
     /// # Errors
-    /// A file that cannot be read, or a line that is not as the manual says.
+    /// A file that cannot be read, or a line that does not follow the manual.
     pub fn read(folder: &Path) -> Result<Self, KnowledgeError> {
         let mut texts = Vec::new();
         for part in Part::ALL {
@@ -158,7 +157,7 @@ impl WordNet {
     }
 }
 
-/// Lemmas, numbered as they were met.
+/// Lemmas, numbered in order of appearance.
 #[derive(Default)]
 struct Lemmas {
     all: Vec<Lemma>,
@@ -183,7 +182,7 @@ impl Lemmas {
     }
 }
 
-/// How the names of a part's files end.
+/// The ending of the names of a part's files.
 const fn file_ending(part: Part) -> &'static str {
     match part {
         Part::Noun => "noun",
@@ -193,7 +192,8 @@ const fn file_ending(part: Part) -> &'static str {
     }
 }
 
-/// The longest file of a `WordNet`, in bytes; the longest known has some 20 MB.
+/// The longest file of a `WordNet`, in bytes; the longest known has about 20
+/// MB.
 const LONGEST: u64 = 256 << 20;
 
 fn read_text(path: &Path) -> Result<String, KnowledgeError> {

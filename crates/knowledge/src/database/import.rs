@@ -1,4 +1,4 @@
-//! Taking files of clues, batch by batch.
+//! Imports files of clues, batch by batch.
 
 use std::io::{self, Read};
 
@@ -18,7 +18,7 @@ const BATCH: u64 = 20_000;
 /// The hash of a file's bytes (XXH3, 64 bits), read to the end.
 ///
 /// # Errors
-/// What reading ends with.
+/// An error of reading.
 pub fn content_hash(mut file: impl Read) -> io::Result<u64> {
     let mut hasher = Xxh3::new();
     let mut buffer = vec![0; 1 << 16];
@@ -32,12 +32,12 @@ pub fn content_hash(mut file: impl Read) -> io::Result<u64> {
     }
 }
 
-/// A file to take.
+/// A file to import.
 #[derive(Clone, Copy, Debug)]
 pub struct NewFile<'a> {
-    /// Its name, as shown.
+    /// Its display name.
     pub name: &'a str,
-    /// A hash of its bytes: the same file is not taken twice.
+    /// A hash of its bytes: the same file is not imported twice.
     pub hash: u64,
     /// The source that it belongs to.
     pub source: &'a str,
@@ -60,21 +60,20 @@ pub struct NewList<'a> {
     pub text: &'a str,
 }
 
-/// What a file gave.
+/// The result of importing a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Imported {
     /// Clues that are new.
     pub taken: u64,
-    /// Clues that were there: the same clue and answer on the same day in the
-    /// same slot.
+    /// Clues already in the database: the same clue and answer on the same day in the same slot.
     pub repeated: u64,
     /// Rows without a clue, or without an answer that fits a grid.
     pub unusable: u64,
-    /// Rows that an earlier import, cut off, had done.
+    /// Rows that an earlier, interrupted import had already imported.
     pub resumed: u64,
-    /// Whether an earlier import had done the whole file.
+    /// Whether an earlier import had completed the file.
     pub known: bool,
-    /// Whether the observer stopped it; what was taken so far is kept.
+    /// Whether the observer stopped it; rows imported so far are kept.
     pub stopped: bool,
 }
 
@@ -83,8 +82,8 @@ impl Database {
     /// and returns whether to continue.
     ///
     /// # Errors
-    /// A database that is locked, full or damaged. Batches that were done before
-    /// stay; importing the same file again continues after them.
+    /// A database that is locked, full or damaged. Completed batches are kept;
+    /// importing the same file again continues after them.
     pub fn import<'r>(
         &mut self,
         file: &NewFile<'_>,
@@ -96,8 +95,7 @@ impl Database {
         import.finish()
     }
 
-    /// Begins to take a file whose rows come part by part, as a file does that is longer
-    /// than memory should be.
+    /// Begins to import a file in parts, for files that should not be held in memory as a whole.
     ///
     /// # Errors
     /// A database that is locked, full or damaged.
@@ -106,7 +104,7 @@ impl Database {
         Ok(Import { database: self, file: id, to_skip: result.resumed, done: 0, result })
     }
 
-    /// The file's id, and what an earlier import has done of it.
+    /// The file's id, and how far an earlier import got.
     fn register(&mut self, file: &NewFile<'_>) -> Result<(i64, Imported), KnowledgeError> {
         let error = |problem| super::database_error(&self.path, problem);
         let transaction = self.connection.transaction().map_err(error)?;
@@ -212,7 +210,7 @@ impl Database {
         Ok(())
     }
 
-    /// Keeps a list, for packs to be built with it.
+    /// Stores a list, to be built into packs.
     ///
     /// # Errors
     /// A database that is locked, full or damaged.
@@ -228,28 +226,28 @@ impl Database {
     }
 }
 
-/// A file that is being taken, part by part. What was added stays when this is dropped, and
-/// taking the same file again goes on after it.
+/// A file that is being imported in parts. Dropping this keeps what was
+/// imported, and importing the same file again continues after it.
 #[derive(Debug)]
 pub struct Import<'d> {
     database: &'d mut Database,
     file: i64,
-    /// Rows that an earlier import has done.
+    /// Rows that an earlier import has completed.
     to_skip: u64,
-    /// Rows that have been looked at, those included.
+    /// Rows read so far, including those.
     done: u64,
     result: Imported,
 }
 
 impl Import<'_> {
-    /// Whether there is nothing to do: an earlier import had done the whole file, or the
-    /// observer has stopped this one.
+    /// Whether there is nothing left to do: an earlier import completed the
+    /// file, or the observer has stopped this one.
     pub fn is_over(&self) -> bool {
         self.result.known || self.result.stopped
     }
 
-    /// Takes further rows. After each batch `observe` hears how many rows have been looked
-    /// at, and says whether to go on.
+    /// Imports further rows. After each batch `observe` gets the number of rows
+    /// read, and returns whether to continue.
     ///
     /// # Errors
     /// As [`Database::import`].
@@ -278,7 +276,7 @@ impl Import<'_> {
         Ok(())
     }
 
-    /// Notes that this was all, unless it was stopped, and says what the file gave.
+    /// Marks the file as complete, unless the import was stopped, and returns the result.
     ///
     /// # Errors
     /// As [`Database::import`].

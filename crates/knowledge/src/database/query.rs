@@ -1,4 +1,4 @@
-//! Asking the database.
+//! Queries on the database.
 
 use rusqlite::types::Type;
 use rusqlite::{Row as SqlRow, params};
@@ -25,7 +25,7 @@ pub struct ClueMatch {
     pub source: String,
 }
 
-/// A file that was taken.
+/// An imported file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredFile {
     /// Its name.
@@ -36,15 +36,15 @@ pub struct StoredFile {
     pub licence: String,
     /// Clues taken from it.
     pub taken: u64,
-    /// Clues of it that were there before.
+    /// Clues of it that were already in the database.
     pub repeated: u64,
     /// Rows of it that could not be used.
     pub unusable: u64,
-    /// Whether all of it has been read.
+    /// Whether it has been imported completely.
     pub finished: bool,
 }
 
-/// How much a database holds.
+/// The sizes of a database.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contents {
     /// Clues with answers.
@@ -96,7 +96,7 @@ fn date(day: i64) -> Option<Date> {
 }
 
 impl Database {
-    /// How an answer has been clued, the latest first, `most` at most.
+    /// Up to `most` clues of an answer, the latest first.
     ///
     /// # Errors
     /// A database that is locked or damaged.
@@ -108,13 +108,13 @@ impl Database {
         self.find(&sql, params![letters, most])
     }
 
-    /// The clues that hold all words of a query, in whatever form, the best
-    /// match first, `most` at most.
+    /// Up to `most` clues that contain all words of a query in any inflection,
+    /// the best match first.
     ///
     /// # Errors
     /// A database that is locked or damaged.
     pub fn search(&self, query: &str, most: u32) -> Result<Vec<ClueMatch>, KnowledgeError> {
-        // Each word in quotation marks, so that none is an operator.
+        // Quote each word, so that none is an operator.
         let words: Vec<String> = query
             .split(|character: char| !character.is_alphanumeric())
             .filter(|word| !word.is_empty())
@@ -140,7 +140,7 @@ impl Database {
         rows.collect::<Result<_, _>>().map_err(self.error())
     }
 
-    /// The files that were taken, in that order.
+    /// The imported files, in order of import.
     ///
     /// # Errors
     /// A database that is locked or damaged.
@@ -163,7 +163,7 @@ impl Database {
         files.and_then(Iterator::collect).map_err(self.error())
     }
 
-    /// How much there is.
+    /// The sizes of the database.
     ///
     /// # Errors
     /// A database that is locked or damaged.
@@ -204,7 +204,7 @@ impl Database {
     /// Checks the file's structure: `SQLite`'s own integrity check.
     ///
     /// # Errors
-    /// What is damaged.
+    /// The damage found.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
         let found: String = self
             .connection

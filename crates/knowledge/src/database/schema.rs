@@ -58,15 +58,14 @@ const TABLES: &str = "
     );
 ";
 
-/// Makes the tables in an empty file.
+/// Creates the tables in an empty file.
 pub(super) fn make(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "journal_mode", "WAL")?;
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     // In kibibytes: 64 MiB.
     connection.pragma_update(None, "cache_size", -65_536)?;
     if version(connection)? == 0 {
-        // One transaction: another program that starts now waits, then finds
-        // everything there.
+        // One transaction: another program that starts now waits, then finds the complete schema.
         connection.execute_batch("BEGIN IMMEDIATE")?;
         if version(connection)? == 0 {
             connection.execute_batch(TABLES)?;

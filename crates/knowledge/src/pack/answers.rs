@@ -60,15 +60,15 @@ pub struct Answers<'a> {
     starts: &'a [u32],
     /// Where the letters of each length start.
     places: &'a [u32],
-    /// The letters of all answers, one after the other.
+    /// The letters of all answers, end to end.
     letters: &'a [u8],
-    /// Empty where no answer has ever been one, as are `last` and `topics`.
+    /// Empty in a pack without clues, as are `last` and `topics`.
     counts: &'a [u32],
     last: &'a [u16],
     kinds: &'a [Kinds],
     topics: &'a [Topics],
     scores: &'a [u8],
-    /// How it is written, where that is not just its letters.
+    /// How it is written, if that is not just its letters.
     display: Lists<'a, u8>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Answers<'a> {
     }
 
     fn start(self, length: usize) -> u32 {
-        // A damaged pack may say more, and ids are counted one by one.
+        // A damaged pack may claim more, and callers iterate over the ids.
         let all = self.len() as u32;
         self.starts.get(length).map_or(all, |&start| start.min(all))
     }
@@ -109,7 +109,7 @@ impl<'a> Answers<'a> {
         (0..self.len()).map(|number| AnswerId(number as u32))
     }
 
-    /// The numbers of the ids of a length's answers.
+    /// The range of ids of a length's answers.
     pub fn range(self, length: usize) -> Range<u32> {
         if length > LONGEST_ANSWER {
             return 0..0;
@@ -125,7 +125,7 @@ impl<'a> Answers<'a> {
     }
 
     /// The letters of answers of one length, one answer after the other, given the numbers of
-    /// their ids: some nanoseconds an answer, since each letter is checked to be one.
+    /// their ids: a few nanoseconds per answer, since each letter is validated.
     pub fn letters_of(self, ids: Range<u32>) -> &'a [Capital] {
         let length = self.length(AnswerId(ids.start));
         let place = |id: u32| id.wrapping_sub(self.start(length)) as usize * length;
@@ -133,7 +133,7 @@ impl<'a> Answers<'a> {
         letters.and_then(Capital::of).unwrap_or_default()
     }
 
-    /// The letters of all answers of a length, not checked to be letters.
+    /// The letters of all answers of a length, without validation.
     fn bytes_of_length(self, length: usize) -> &'a [u8] {
         match self.places.get(length..length + 2) {
             Some(&[start, end]) => self.letters.get(start as usize..end as usize),
@@ -149,13 +149,14 @@ impl<'a> Answers<'a> {
 
     /// The letters.
     pub fn text(self, answer: AnswerId) -> &'a [Capital] {
-        // Letters are checked here and not when the pack is opened: the file is mapped, and
-        // may have changed since. Damaged letters are none, as with every table of a pack;
-        // `Pack::verify` finds the damage.
+        // Letters are validated here and not when the pack is opened: the file
+        // is mapped, and may have changed since. Damaged letters give an empty
+        // word, like any damage in a table of a pack; `Pack::verify` reports
+        // it.
         self.letters_of(answer.0..answer.0.saturating_add(1))
     }
 
-    /// The answer of these letters.
+    /// The answer with these letters.
     pub fn find(self, letters: &[Capital]) -> Option<AnswerId> {
         let bytes = Capital::bytes(letters);
         let answer = AnswerId(self.partition_point(letters.len(), |row| row < bytes));
@@ -171,8 +172,7 @@ impl<'a> Answers<'a> {
         from..self.partition_point(length, |row| start(row).is_le())
     }
 
-    /// The first answer of a length that is not before something, or the end of the
-    /// length.
+    /// The first answer of a length for which `is_before` is false, or the end of the length.
     fn partition_point(self, length: usize, is_before: impl Fn(&[u8]) -> bool) -> u32 {
         let all = self.bytes_of_length(length);
         let (mut low, mut high) = (0, all.len().checked_div(length).unwrap_or(0));
@@ -192,7 +192,7 @@ impl<'a> Answers<'a> {
         self.counts.get(answer.index()).copied().unwrap_or_default()
     }
 
-    /// How often all answers together have been the answer of a clue.
+    /// The total uses of all answers.
     pub fn total(self) -> u64 {
         self.counts.iter().map(|&count| u64::from(count)).sum()
     }
@@ -212,7 +212,7 @@ impl<'a> Answers<'a> {
         self.topics.get(answer.index()).copied().unwrap_or_default()
     }
 
-    /// Its score in the word lists, 0 to 100; 0 where none has it.
+    /// Its score in the word lists, 0 to 100; 0 if none has it.
     pub fn score(self, answer: AnswerId) -> u8 {
         self.scores.get(answer.index()).copied().unwrap_or_default()
     }
@@ -223,7 +223,7 @@ impl<'a> Answers<'a> {
         std::str::from_utf8(self.written(answer)).unwrap_or_default()
     }
 
-    /// The bytes of [`display`](Self::display), not checked again.
+    /// The bytes of [`display`](Self::display), without validation.
     pub(crate) fn written(self, answer: AnswerId) -> &'a [u8] {
         let written = self.display.get(answer.index());
         if written.is_empty() { Capital::bytes(self.text(answer)) } else { written }

@@ -1,4 +1,4 @@
-//! Clues with the answers they have had, and the other way round.
+//! Clues with the answers they have had, and vice versa.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
@@ -18,7 +18,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// When last.
+    /// The last time.
     pub fn last(self) -> Option<Date> {
         Date::from_number(self.last)
     }
@@ -36,7 +36,7 @@ pub struct Clued {
 }
 
 impl Clued {
-    /// When last.
+    /// The last time.
     pub fn last(self) -> Option<Date> {
         Date::from_number(self.last)
     }
@@ -114,7 +114,7 @@ impl<'a> Clues<'a> {
         self.keys.text(clue.index())
     }
 
-    /// The clue as it was last written.
+    /// The clue in its latest wording.
     pub fn text(self, clue: ClueId) -> &'a str {
         let text = self.texts.text(clue.index());
         if text.is_empty() { self.key(clue) } else { text }
@@ -140,7 +140,7 @@ impl<'a> Clues<'a> {
         self.roots.get(clue.index())
     }
 
-    /// The clues that hold a root, in the order of ids.
+    /// The clues that contain a root, in the order of ids.
     pub fn with_root(self, root: RootId) -> &'a [ClueId] {
         self.with_root.get(root.index())
     }
@@ -168,7 +168,7 @@ impl<'a> Roots<'a> {
         self.texts.is_empty()
     }
 
-    /// The root of a text, which [`root`](crate::base::text::root) has made.
+    /// The root with a text made by [`root`](crate::base::text::root).
     pub fn find(self, text: &str) -> Option<RootId> {
         self.texts.find(text).map(|place| RootId(place as u32))
     }
@@ -178,7 +178,7 @@ impl<'a> Roots<'a> {
         self.texts.text(root.index())
     }
 
-    /// How many different clues hold it.
+    /// How many different clues contain it.
     pub fn count(self, root: RootId) -> usize {
         self.clues.get(root.index()).len()
     }

@@ -2,11 +2,12 @@
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
 //! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. There are no clues and no definitions: an
-//! archive of clues is what a solver knows most by.
+//! in, compressed, as `data/wordnet.deflate`. There are no clues and no definitions,
+//! which are a solver's best source.
 //!
-//! This runs at every start of the commands that solve, so no text is made of the list,
-//! and large tables are decompressed straight into the memory that they end up in.
+//! This runs at every start of the commands that solve, so the list is not
+//! turned into text, and large tables are decompressed straight into their
+//! final memory.
 
 mod language;
 mod lemmas;
@@ -33,7 +34,7 @@ pub(crate) use lemmas::write_lemmas;
 
 const RELATIONS: &[u8] = include_bytes!("../../data/wordnet.deflate");
 
-/// What errors call the pack that has no folder.
+/// The path in errors for the pack that has no folder.
 const NAME: &str = "the embedded pack";
 
 impl Pack {
@@ -79,8 +80,9 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
 
 /// The lexicon with the ids of the list's entries, and the relations.
 ///
-/// Each takes about half of the time, so the relations have a thread of their own. Not
-/// rayon's: one of its workers that waited here could take up a task that opens this pack.
+/// Each takes about half of the time, so the relations have a thread of their
+/// own. Not rayon: a worker that waits here could pick up a task that opens
+/// this pack.
 fn unpack(relations: &[u8]) -> Result<(Tables, Vec<AnswerId>, Tables), KnowledgeError> {
     let relations = || decompress(Path::new(WORDNET), relations);
     thread::scope(|scope| {
@@ -95,7 +97,7 @@ fn unpack(relations: &[u8]) -> Result<(Tables, Vec<AnswerId>, Tables), Knowledge
     })
 }
 
-/// An entry of the embedded list, with what it is in a grid.
+/// An entry of the embedded list, with its letters in a grid.
 struct Entry<'t> {
     written: &'t [u8],
     score: u8,
@@ -104,10 +106,10 @@ struct Entry<'t> {
     plain: bool,
 }
 
-/// Gives the entries that fit a grid, each with its letters, in the order of these.
+/// Calls a function with the entries that fit a grid, each with its letters, in the order of these.
 ///
-/// Some 360,000 are read at every start, so nothing is allocated for one of them, and
-/// only the few with accents are taken apart as text.
+/// About 360,000 are read at every start, so nothing is allocated for each, and
+/// only the few with accents are processed as text.
 fn each_entry(mut give: impl FnMut(Entry<'_>, &[Capital])) {
     let mut scratch = Vec::new();
     wordwright_lexicon::embedded::each_entry(|entry| {
@@ -135,16 +137,16 @@ struct Column {
     letters: Vec<Capital>,
     kinds: Vec<Kinds>,
     scores: Vec<u8>,
-    /// How they are written, where that is not just the letters, and where each ends.
+    /// How they are written, if that is not just the letters, and where each ends.
     display: Vec<u8>,
     ends: Vec<u32>,
 }
 
-/// `lexicon.tables` of the embedded word list, without the columns that only clues fill,
+/// `lexicon.tables` of the embedded word list, without the columns that need clues,
 /// and the id of each of its entries in the order of the list.
 ///
 /// The list is in the order of letters, the table in the order of length, then letters:
-/// so each length has a column of its own until all are put together.
+/// so each length has a column of its own until all are combined.
 pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
     let mut columns: [Column; LONGEST_ANSWER + 1] = std::array::from_fn(|_| Column::default());
     let mut lengths = Vec::new();

@@ -1,18 +1,17 @@
-//! The closed-book expert's memory: which answer a clue calls to mind.
+//! The closed-book expert's memory: which answers a clue suggests.
 //!
 //! A clue is a sum of vectors for its words, its pairs of words and the letter
-//! n-grams of its words; an answer is a vector of its own and sums of vectors for
-//! its letter n-grams and its words. How well the two agree is their product. The
-//! vectors are learned from the archive of the pack
-//! ([`build::train_embedding`](crate::build::train_embedding)), so that no clue has to
-//! be looked up: hence "closed book" (a small version of the dual encoder in Wallace et
-//! al., "Automated Crossword Solving", 2022: bags of words and letters for
-//! transformers).
+//! n-grams of its words; an answer is a vector of its own and sums of vectors
+//! for its letter n-grams and its words. How well the two agree is their
+//! product. The vectors are learned from the archive of the pack
+//! ([`build::train_embedding`](crate::build::train_embedding)), so no clue has
+//! to be looked up, hence "closed book" (a small version of the dual encoder in
+//! Wallace et al., "Automated Crossword Solving", 2022: bags of words and
+//! letters for transformers).
 //!
-//! A pack stores 8 bits a number: a row of [`DIMENSIONS`] numbers for each answer of
-//! the lexicon, for each feature of clues, for each clue that an answer has had
-//! ([`Embedding::clue_neighbours`]), and, for strings that no list holds, for letter
-//! n-grams and words.
+//! A pack stores 8 bits per number: a row of [`DIMENSIONS`] numbers for each answer of the
+//! lexicon, for each feature of clues, for each clue that an answer has had
+//! ([`Embedding::clue_neighbours`]), and, for unlisted strings, for letter n-grams and words.
 
 pub(crate) mod clue_neighbours;
 pub(crate) mod features;
@@ -110,8 +109,8 @@ struct Features<'a> {
 }
 
 impl Features<'_> {
-    /// The sum of the vectors of some features, of those that are known, each times the
-    /// share for as many.
+    /// The sum of the vectors of the known ones among some features, each times
+    /// the share for their number.
     fn sum(self, features: &[u64], share: Share) -> Vector {
         let (mut sum, mut count) = ([0.0; DIMENSIONS], 0);
         let Table { rows: vectors, scales } = self.vectors;
@@ -128,7 +127,7 @@ impl Features<'_> {
     }
 }
 
-/// A clue as the embedding sees it.
+/// The vector of a clue.
 #[derive(Clone, Debug)]
 pub struct ClueVector {
     exact: Vector,
@@ -173,9 +172,8 @@ impl<'a> Embedding<'a> {
     }
 
     /// How well each answer of a length agrees with a clue, in the order of
-    /// their ids: in nats, added to the logarithm of how often an answer occurs
-    /// (count plus one half), but for a constant of the clue. Some 10 ns an
-    /// answer.
+    /// their ids: in nats, to be added to the logarithm of the answer's count
+    /// plus one half, up to a constant of the clue. About 10 ns per answer.
     pub fn scores(self, clue: &ClueVector, length: usize) -> Vec<f32> {
         let range = self.lexicon.range(length);
         let range = range.start as usize..range.end as usize;
@@ -194,7 +192,7 @@ impl<'a> Embedding<'a> {
 
     /// The cosine of a clue with every clue that each answer of a length has had:
     /// calls `each` with the answer and its cosines, in the order of
-    /// [`Clues::of_answer`](super::Clues::of_answer). Some 10 ns a clue.
+    /// [`Clues::of_answer`](super::Clues::of_answer). About 10 ns per clue.
     pub fn clue_neighbours(
         self,
         clue: &ClueVector,
@@ -213,7 +211,7 @@ impl<'a> Embedding<'a> {
 
     /// The score of any string of letters, judged by its n-grams and the
     /// words it can be cut into, on the scale of [`scores`](Self::scores).
-    /// Some microseconds.
+    /// Takes a few microseconds.
     pub fn score_letters(self, clue: &ClueVector, letters: &[Capital]) -> f32 {
         let ends = cut(letters, |word| {
             let place = self.vocabulary.find_bytes(Capital::bytes(word))?;

@@ -1,5 +1,4 @@
-//! Counts of words and pairs of words: what a phrase that stands in
-//! no list may look like.
+//! Counts of words and pairs of words: a model of unlisted phrases.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
@@ -8,8 +7,8 @@ use crate::error::KnowledgeError;
 use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
 use wordwright_lexicon::Capital;
 
-/// What a phrase of the archive, of a dictionary or of a list counts for, in phrases that
-/// were only met in running text: RENT TO is one of those.
+/// The weight of a phrase of the archive, a dictionary or a list, relative to
+/// one found only in running text, such as RENT TO. By judgement.
 pub(crate) const LISTED_PHRASE: u32 = 3;
 
 /// How often a word has been seen.
@@ -18,15 +17,15 @@ pub(crate) const LISTED_PHRASE: u32 = 3;
 )]
 #[repr(C)]
 pub struct WordCounts {
-    /// Times in clues, and in names twice for each text, up to three.
+    /// Uses in clues, plus two for each text with it in a name, up to three texts.
     pub clues: u32,
-    /// Phrases of word lists and dictionaries that hold it: three for each, one for a phrase
-    /// that was only met in running text.
+    /// Phrases of word lists and dictionaries that hold it: three for each, one
+    /// for a phrase found only in running text.
     pub phrases: u32,
-    /// Answers of the archive that hold it, where they are best cut into words
-    /// (three for each different answer).
+    /// Answers of the archive that contain it when cut into words (three for
+    /// each different answer).
     pub answers: u32,
-    /// 1 if a word list has it as a word, a name or an abbreviation of its own.
+    /// 1 if a word list has it as a word, a name or an abbreviation on its own.
     pub listed: u32,
 }
 
@@ -36,10 +35,10 @@ pub struct WordCounts {
 pub struct Pair {
     /// The second word.
     pub word: WordId,
-    /// Times in clues and in names.
+    /// Uses in clues and in names.
     pub clues: u32,
-    /// Phrases, and answers of the archive, that hold the pair: three for each, one for
-    /// a phrase that was only met in running text.
+    /// Phrases, and answers of the archive, that hold the pair: three for each,
+    /// one for a phrase found only in running text.
     pub phrases: u32,
 }
 
@@ -49,7 +48,7 @@ pub struct Pair {
 pub struct Follower {
     /// The word.
     pub word: WordId,
-    /// The chance that it is the next.
+    /// The probability that it comes next.
     pub chance: f32,
 }
 
@@ -125,8 +124,8 @@ impl<'a> Language<'a> {
         self.counts.get(word.index()).copied().unwrap_or_default()
     }
 
-    /// The words that have followed a word, in the order of ids. Pairs that
-    /// were seen once only, and in a clue, are left out.
+    /// The words that have followed a word, in the order of ids. Pairs seen
+    /// only once, in a clue, are left out.
     pub fn pairs(self, first: WordId) -> &'a [Pair] {
         self.pairs.get(first.index())
     }
@@ -137,13 +136,13 @@ impl<'a> Language<'a> {
         pairs.binary_search_by_key(&second, |pair| pair.word).ok().map(|place| pairs[place])
     }
 
-    /// The words that follow a word in the running text of a model of language, in the
-    /// order of ids; none without a model.
+    /// The words that follow a word in running text, by a language model, in
+    /// the order of ids; none without a model.
     pub fn followers(self, first: WordId) -> &'a [Follower] {
         self.followers.get(first.index())
     }
 
-    /// The chance that `second` follows `first` in running text, and the words that follow
+    /// The probability that `second` follows `first` in running text, and the words that follow
     /// the two, in the order of ids.
     pub fn follower(self, first: WordId, second: WordId) -> Option<(f32, &'a [Follower])> {
         let followers = self.followers(first);

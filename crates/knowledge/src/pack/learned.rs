@@ -1,6 +1,6 @@
-//! What was worked out from the clues of a pack when it was built: the graph of
-//! terms, latent meanings and the ways that clues are reworded (PROVERB 2002,
-//! sections 3.2.2 and 3.2.3).
+//! What was learned from the clues of a pack when it was built: the graph of
+//! terms, latent meanings and rewordings of clues (PROVERB 2002, sections 3.2.2
+//! and 3.2.3).
 
 mod graph;
 pub(crate) mod latent;
@@ -38,7 +38,7 @@ impl LearnedColumns {
     }
 }
 
-/// What has been worked out from a pack's clues.
+/// The tables learned from a pack's clues.
 #[derive(Debug, Clone, Copy)]
 pub struct Learned<'a> {
     tables: &'a Tables,
@@ -50,7 +50,7 @@ impl<'a> Learned<'a> {
         Self { tables, columns }
     }
 
-    /// Which terms go together.
+    /// The graph of related terms.
     pub fn graph(self) -> Graph<'a> {
         Graph::new(self.tables, &self.columns.graph)
     }
@@ -60,7 +60,7 @@ impl<'a> Learned<'a> {
         Latent::new(self.tables, &self.columns.latent)
     }
 
-    /// The ways that clues are reworded.
+    /// The rewordings of clues.
     pub fn rewordings(self) -> Rewordings<'a> {
         Rewordings::new(self.tables, &self.columns.rewordings)
     }

@@ -1,4 +1,4 @@
-//! Words that stand beside each other in names.
+//! Neighbouring words in names.
 
 use wordwright_lexicon::Capital;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
@@ -7,13 +7,13 @@ use crate::base::NameId;
 use crate::error::KnowledgeError;
 use crate::tables::{ListColumn, Lists, Tables, TextColumn};
 
-/// A word beside another in names.
+/// A neighbour of a word in names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
 pub struct Neighbour {
     /// The word.
     pub word: NameId,
-    /// How many texts have the two so: clues, lines of lists.
+    /// How many texts (clues, lines of lists) have the pair.
     pub times: u32,
 }
 
@@ -34,7 +34,7 @@ impl NameColumns {
     }
 }
 
-/// Words of names, each with those that have stood beside it.
+/// Words of names, each with its neighbours.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     words: Lists<'a, u8>,

@@ -1,18 +1,18 @@
 //! The product of a vector with stored ones.
 
-/// A vector in 16 bits a number, to be multiplied with many of 8 bits a number: whole
-/// numbers are multiplied twice as fast.
+/// A vector of 16-bit integers, to be multiplied with many of 8-bit integers:
+/// integer products are twice as fast.
 #[derive(Clone, Debug)]
 pub(crate) struct Query<const N: usize> {
     numbers: [i16; N],
-    /// What a number of 1 stands for.
+    /// The scale: the value of the integer 1.
     unit: f32,
 }
 
 impl<const N: usize> Query<N> {
     /// Rounds a vector, so that its largest number is the largest of 16 bits.
     pub(crate) fn new(vector: &[f32; N]) -> Self {
-        // No sum of products leaves 32 bits.
+        // Sums of products must fit 32 bits.
         const { assert!(N < 1 << 9) };
         let most = vector.iter().fold(0.0_f32, |most, number| most.max(number.abs()));
         let unit = most / f32::from(i16::MAX);

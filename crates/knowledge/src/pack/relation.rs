@@ -1,9 +1,8 @@
-//! How words and meanings relate, and how a pack stores it.
+//! Relations between words and meanings, and how a pack stores them.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
-/// How one meaning, or one word, hangs together with another: what the other
-/// is to this one.
+/// The relation of another meaning or word to this one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Relation {
@@ -13,11 +12,11 @@ pub enum Relation {
     Hypernym = 1,
     /// It is a kind of this: `lagoon` for `lake`.
     Hyponym = 2,
-    /// It is what this is one of: `lake` for `erie`.
+    /// It is the class of which this is an instance: `lake` for `erie`.
     InstanceOf = 3,
-    /// It is one of these: `erie` for `lake`.
+    /// It is an instance of this class: `erie` for `lake`.
     HasInstance = 4,
-    /// This is a part, a member or the substance of it: `face` for `nose`.
+    /// It is the whole of which this is a part, a member or the substance: `face` for `nose`.
     PartOf = 5,
     /// It is a part, a member or the substance of this: `nose` for `face`.
     HasPart = 6,
@@ -29,11 +28,11 @@ pub enum Relation {
     Also = 9,
     /// It has the same origin in another part of speech: `acid` for `acidify`.
     Derived = 10,
-    /// It is what this adjective or adverb belongs to: `year` for `annual`.
+    /// It is what this adjective or adverb pertains to: `year` for `annual`.
     Pertains = 11,
     /// It is entailed or caused by this verb, or is of the same group.
     Verbal = 12,
-    /// It is an attribute of this, or the other way round: `size` for `big`.
+    /// It is an attribute of this, or vice versa: `size` for `big`.
     Attribute = 13,
     /// It is the field or region that this word is used in.
     Domain = 14,
@@ -61,12 +60,12 @@ impl Relation {
         Self::InDomain,
     ];
 
-    /// The relation of a number, as links keep it.
+    /// The relation with a number, as stored in links.
     pub(crate) fn of_number(number: u32) -> Self {
         Self::ALL.get(number as usize).copied().unwrap_or(Self::Also)
     }
 
-    /// The words that evidence puts before the other word.
+    /// The words before the other word in a reason.
     pub const fn phrase(self) -> &'static str {
         match self {
             Self::Synonym => "synonym of",

@@ -1,4 +1,4 @@
-//! How words hang together: `WordNet` in a pack.
+//! Relations between words: `WordNet` in a pack.
 
 use std::collections::HashSet;
 
@@ -28,7 +28,7 @@ pub(super) struct RelationColumns {
 }
 
 impl RelationColumns {
-    /// The columns of `lemmas` and of `tables`; in a pack both are one file.
+    /// The columns of `lemmas` and of `tables`; in a pack on disk both are one file.
     pub fn open(lemmas: &Tables, tables: &Tables) -> Result<Self, KnowledgeError> {
         Ok(Self {
             lemmas: lemmas.texts("lemmas")?,
@@ -45,20 +45,20 @@ impl RelationColumns {
     }
 }
 
-/// A word that hangs together with another.
+/// A word related to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Related {
     /// The word.
     pub lemma: LemmaId,
-    /// What it is to the word that was asked about, or to the word between.
+    /// Its relation to the queried word, or to the intermediate one.
     pub relation: Relation,
-    /// Which sense of the word that was asked about: 0 is the first.
+    /// The sense of the queried word: 0 is the first.
     pub sense: u16,
     /// Links between the two words: 1 or 2.
     pub steps: u8,
 }
 
-/// The words of `WordNet`, their meanings and how these hang together.
+/// The words of `WordNet`, their meanings and relations.
 #[derive(Debug, Clone, Copy)]
 pub struct Relations<'a> {
     lemmas: Lists<'a, u8>,
@@ -106,7 +106,7 @@ impl<'a> Relations<'a> {
         (0..self.len()).map(|number| LemmaId(number as u32))
     }
 
-    /// The lemma of a word or phrase in lower case, words apart by spaces.
+    /// The lemma of a word or phrase in lower case, with spaces between words.
     pub fn find(self, word: &str) -> Option<LemmaId> {
         self.lemmas.find(word).map(|place| LemmaId(place as u32))
     }
@@ -160,14 +160,13 @@ impl<'a> Relations<'a> {
         Part::ALL.into_iter().filter(move |&part| synsets.iter().any(|&s| self.part(s) == part))
     }
 
-    /// The meanings that hang together with a meaning.
+    /// The meanings related to a meaning.
     pub fn synset_links(self, synset: SynsetId) -> impl Iterator<Item = (Relation, SynsetId)> {
         let links = self.synset_links.get(synset.index()).iter();
         links.map(|link| (Relation::of_number(link.relation), SynsetId(link.target)))
     }
 
-    /// The words that hang together with this very word: opposites, derived
-    /// words, what it pertains to.
+    /// The words related to this word itself: opposites, derived words, pertainyms.
     pub(crate) fn word_links(self, lemma: LemmaId) -> impl Iterator<Item = (Relation, LemmaId)> {
         let links = self.links.get(lemma.index()).iter();
         links.map(|link| (Relation::of_number(link.relation), LemmaId(link.target)))
@@ -181,8 +180,8 @@ impl<'a> Relations<'a> {
         found
     }
 
-    /// The words one or two steps away from a lemma, nearer ones first, `most`
-    /// at most.
+    /// Up to `most` words one or two steps away from a lemma, nearer ones
+    /// first.
     pub fn within_two(self, lemma: LemmaId, most: usize) -> Vec<Related> {
         let mut found = Vec::new();
         let mut met = HashSet::from_iter([lemma]);
@@ -232,7 +231,7 @@ impl<'a> Relations<'a> {
     }
 
     /// The lemmas that a word may be a form of, with the form: irregular ones
-    /// first. The word itself is not among them, even if it is a lemma.
+    /// first. The word itself is not included, even if it is a lemma.
     pub fn lemmas(self, word: &str) -> Vec<(LemmaId, Form)> {
         let mut found: Vec<(LemmaId, Form)> = Vec::new();
         if let Some(place) = self.irregular.find(word) {
@@ -253,8 +252,8 @@ impl<'a> Relations<'a> {
         found
     }
 
-    /// A form of a lemma: the irregular one where there is one, the regular one
-    /// otherwise; none where the lemma is of no such part of speech.
+    /// A form of a lemma: the irregular one if there is one, otherwise the
+    /// regular one; `None` if the lemma has no such part of speech.
     pub fn inflect(self, lemma: LemmaId, form: Form) -> Vec<String> {
         let irregular = self.irregular_forms.get(lemma.index()).iter();
         let irregular: Vec<String> = irregular
@@ -270,9 +269,8 @@ impl<'a> Relations<'a> {
         self.inflect_text(self.text(lemma), part, form)
     }
 
-    /// A form of any word or phrase; of a phrase the word that is inflected
-    /// (the first of a verb's, the last of a noun's) takes its irregular form
-    /// if it has one.
+    /// A form of any word or phrase; in a phrase, the inflected word (the first
+    /// of a verb, the last of a noun) takes its irregular form if it has one.
     pub fn inflect_text(self, text: &str, part: Part, form: Form) -> Vec<String> {
         let inflected = |word: &str| {
             let irregular: Vec<String> = self

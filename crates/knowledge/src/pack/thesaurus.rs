@@ -43,8 +43,7 @@ impl<'a> Thesaurus<'a> {
         }
     }
 
-    /// How many words and phrases, those that stand under others only among
-    /// them.
+    /// How many words and phrases, including those that are only listed under others.
     pub fn len(self) -> usize {
         self.words.len()
     }
@@ -69,12 +68,12 @@ impl<'a> Thesaurus<'a> {
         self.answers.get(entry.index()).filter(|&&id| id != NO_ANSWER).map(|&id| AnswerId(id))
     }
 
-    /// The words that stand under an entry, in the order of ids.
+    /// The words listed under an entry, in the order of ids.
     pub fn under(self, entry: EntryId) -> &'a [EntryId] {
         self.forward.get(entry.index())
     }
 
-    /// The entries that a word stands under, in the order of ids.
+    /// The entries that a word is listed under, in the order of ids.
     pub fn over(self, entry: EntryId) -> &'a [EntryId] {
         self.reverse.get(entry.index())
     }

@@ -12,7 +12,7 @@ use zerocopy::IntoBytes as _;
 pub(crate) enum Bytes {
     /// A mapped file.
     Mapped(Mmap),
-    /// Bytes in memory, in words of eight, and how many of them count.
+    /// Bytes in memory, in words of eight, and how many bytes are used.
     Owned(Vec<u64>, usize),
 }
 
@@ -22,9 +22,9 @@ impl Bytes {
         let file = File::open(path)?;
         // SAFETY: the bytes are only ever read as plain numbers and text, and
         // every access is checked against the length of the mapping. A pack's
-        // files are replaced by renaming, never written in place; a file that
-        // another program cuts short all the same ends the process with a
-        // signal, as with every mapped file.
+        // files are replaced by renaming, never written in place; if another
+        // program truncates a file anyway, the process ends with a signal, as
+        // with every mapped file.
         let map = unsafe { Mmap::map(&file)? };
         Ok(Self::Mapped(map))
     }

@@ -1,11 +1,11 @@
 //! Table files that are compiled into the program, compressed.
 //!
-//! Numbers of four bytes in ascending order, or nearly, hardly compress as they
-//! are. Their differences do, once all lowest bytes stand together, then all
-//! second ones, and so on, field by field where an item has several. So each array of
-//! such numbers is rearranged in its place, and then the whole file is compressed with
-//! DEFLATE. Both are undone in the memory that the file ends up in: copying arrays from
-//! file to file once cost more time and memory than everything else at start.
+//! Numbers of four bytes in ascending order, or nearly, hardly compress directly. Their
+//! differences do, once all lowest bytes are grouped together, then all second ones,
+//! and so on, field by field if an item has several. So each array of such numbers is
+//! rearranged in its place, and then the whole file is compressed with DEFLATE. Both
+//! are undone in the file's final memory: copying arrays from file to file used to cost
+//! more time and memory than everything else at start.
 //!
 //! ```text
 //! compressed = length:u32 DEFLATE-stream
@@ -22,7 +22,7 @@ use wordwright_core::table_file::{Contents, TableFileError};
 use super::{Bytes, FORMAT, TableWriter, Tables};
 use crate::error::KnowledgeError;
 
-/// Bytes of the numbers that are rearranged.
+/// The size of the rearranged numbers in bytes.
 const NUMBER: usize = 4;
 
 /// The file of `tables`, compressed.
@@ -76,7 +76,7 @@ fn numbers(item: usize, bytes: &[u8]) -> Option<usize> {
         .then_some(item / NUMBER)
 }
 
-/// Replaces each number by its difference from the same field of the item before, and
+/// Replaces each number by its difference from the same field of the previous item, and
 /// puts equal bytes of all differences of a field together.
 fn split(item: usize, bytes: &mut [u8], scratch: &mut Vec<u8>) {
     let Some(fields) = numbers(item, bytes) else { return };

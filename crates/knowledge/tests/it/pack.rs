@@ -1,4 +1,4 @@
-//! Packs against plain reading of the rows that they were made from.
+//! Compares packs with a plain reading of the rows that they were made from.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -93,7 +93,7 @@ proptest! {
         }
     }
 
-    /// What a damaged file says may be nonsense, but asking it never panics.
+    /// A damaged file may return nonsense, but never panics.
     #[test]
     fn damage_is_found_or_harmless(
         rows in rows(),
@@ -165,7 +165,7 @@ fn a_model_of_language_tells_what_follows() {
         let word = |next: &Follower| Capital::spell(language.word(next.word)).to_owned();
         followers.iter().map(|next| (word(next), format!("{:.2}", next.chance))).collect()
     };
-    // Words that nothing else knows are left out, and so is what follows them.
+    // Words that no other source knows are left out, and so are their continuations.
     let after_of = [("TEA", "0.32"), ("TIME", "0.10")].map(|(w, c)| (w.to_owned(), c.to_owned()));
     assert_eq!(text(language.followers(word("OF"))), after_of);
     let (chance, thirds) = language.follower(word("CUP"), word("OF")).expect("a pair");
@@ -200,7 +200,7 @@ fn names_are_kept_both_ways() {
         Some(all.iter().map(|mate| (shown(names.word(mate.word)), mate.times)).collect::<Vec<_>>())
     };
     let pair = |word: &str, times| (word.to_owned(), times);
-    // Each different clue counts once; what is too late, or all in capitals, not at all.
+    // Each different clue counts once; clues that are too late, or all in capitals, do not count.
     assert_eq!(beside(&capitals(b"STANLEY"), true), Some(vec![pair("CUP", 1), pair("TUCCI", 2)]));
     assert_eq!(beside(&capitals(b"STANLEY"), false), Some(vec![pair("ACTOR", 1)]));
     assert_eq!(beside(&capitals(b"TUCCI"), false), Some(vec![pair("STANLEY", 2)]));

@@ -1,4 +1,4 @@
-//! Works out where the clues of each answer lie.
+//! Computes the directions of each answer's clues.
 
 use rayon::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What an embedding is trained on, put so that batches are quickly drawn.
+//! The training data of an embedding, arranged for drawing batches quickly.
 
 use rayon::prelude::*;
 
@@ -8,24 +8,23 @@ use crate::build::vectors::WordVectors;
 use crate::pack::embedding::features::{of_clue, of_letters, of_word, of_words};
 use wordwright_lexicon::Capital;
 
-/// What to learn from.
+/// The data to learn from.
 pub struct Corpus<'a> {
     /// Answers, A to Z, sorted by length.
     pub answers: &'a [&'a [Capital]],
-    /// Where the words of each answer end.
+    /// The word ends of each answer.
     pub cuts: &'a [Vec<u8>],
     /// Clue keys.
     pub clues: &'a [&'a str],
-    /// How many of the clues are of the archive; others, which follow, are of
-    /// dictionaries.
+    /// How many of the clues are from the archive; those from dictionaries follow.
     pub archived: usize,
-    /// Each time a clue of the archive had an answer: indices of both.
+    /// Each use of a clue of the archive with an answer: indices of both.
     pub pairs: &'a [(u32, u32)],
     /// Definitions and synonyms, as if they were clues: indices of clue and answer.
     pub definitions: &'a [(u32, u32)],
 }
 
-/// How often each answer is learned from.
+/// How often each answer occurs.
 #[derive(Debug)]
 pub struct Counts {
     /// In the archive.
@@ -62,17 +61,17 @@ pub struct KnownFeatures {
     pub words: FeatureRows,
 }
 
-/// When a feature has a vector.
+/// Which features get a vector.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeatureLimits {
-    /// As many clues or answers have it, at the least.
+    /// The fewest clues or answers that have it.
     pub least: usize,
-    /// As many features of clues have one, at the most: those that most clues have.
+    /// The most features of clues with a vector: those of the most clues.
     pub clues: usize,
-    /// As many letter n-grams of answers.
+    /// The same for letter n-grams of answers.
     pub letters: usize,
-    /// As many words that begin with a vector have one whatever has them, at the most:
-    /// the most frequent ones.
+    /// The most words that keep their initial vector however rare they are in
+    /// clues: the most frequent ones.
     pub vectors: usize,
 }
 
@@ -84,7 +83,7 @@ impl Default for FeatureLimits {
 }
 
 impl KnownFeatures {
-    /// The features of a corpus, and words with vectors of their own.
+    /// The features of a corpus, including words with initial vectors.
     pub fn new(
         corpus: &Corpus,
         counts: &Counts,
@@ -106,7 +105,7 @@ impl KnownFeatures {
     }
 }
 
-/// The rows of the features of all clues and answers.
+/// The feature rows of all clues and answers.
 pub struct ItemRows {
     /// By clue.
     pub clues: Bags,
@@ -153,15 +152,15 @@ fn bags(items: usize, known: &FeatureRows, features: impl Fn(usize) -> Vec<u64> 
     all
 }
 
-/// The pairs and the chances of answers of one length.
+/// The pairs and the answer probabilities of one length.
 pub struct Length {
-    /// Those of the archive, then what dictionaries tell.
+    /// Those of the archive, then those of dictionaries.
     pairs: Vec<(u32, u32)>,
-    /// How many are of the archive.
+    /// How many are from the archive.
     archived: usize,
     /// Answers that occur.
     pub answers: Vec<u32>,
-    /// Sums of the roots of their counts, each with all before it.
+    /// Cumulative sums of the roots of their counts.
     pub sums: Vec<f32>,
 }
 
@@ -173,20 +172,20 @@ impl Length {
 
 /// The pairs, by length.
 pub struct Lengths {
-    /// In no order.
+    /// In no particular order.
     pub all: Vec<Length>,
 }
 
 /// A batch.
 pub struct Plan {
-    /// Which of [`Lengths::all`].
+    /// Its index in [`Lengths::all`].
     pub length: usize,
     /// Clues and answers.
     pub pairs: Vec<(u32, u32)>,
 }
 
 impl Lengths {
-    /// Sorts the pairs of a corpus.
+    /// Groups the pairs of a corpus by length.
     pub fn new(corpus: &Corpus, counts: &Counts) -> Lengths {
         let mut all: Vec<Length> = Vec::new();
         let mut of_length = std::collections::HashMap::new();
@@ -220,8 +219,7 @@ impl Lengths {
         self.all.iter().map(|length| length.pairs(with_definitions).len().div_ceil(batch)).sum()
     }
 
-    /// The batches of a pass, in an order by chance, with or without what
-    /// dictionaries tell.
+    /// The batches of a pass, in random order, with or without pairs from dictionaries.
     pub fn shuffled(
         &self,
         batch: usize,

@@ -1,7 +1,8 @@
-//! Which features have a row in a table of vectors, each one of its own.
+//! Which features have a row of their own in a table of vectors.
 //!
-//! A feature is known by a hash of 64 bits, and no text is kept. A feature that training
-//! meets only once could only help it to memorise that clue, so it gets no row.
+//! A feature is identified by a hash of 64 bits, and no text is kept. A feature
+//! that training sees only once could only memorise that clue, so it gets no
+//! row.
 
 use rayon::prelude::*;
 
@@ -12,8 +13,8 @@ use crate::pack::embedding::features::rows;
 pub struct FeatureRows(Vec<u64>);
 
 impl FeatureRows {
-    /// The features that `least` items or more have, those that most items have if there
-    /// are more than `most`, and `always` some others.
+    /// The features of at least `least` items, the most common ones if there
+    /// are more than `most`, and those in `always`.
     pub fn new(
         items: impl IndexedParallelIterator<Item = Vec<u64>>,
         always: impl IntoIterator<Item = u64>,
@@ -44,7 +45,7 @@ impl FeatureRows {
         &self.0
     }
 
-    /// How many there are.
+    /// The number of features.
     pub fn len(&self) -> u32 {
         self.0.len() as u32
     }

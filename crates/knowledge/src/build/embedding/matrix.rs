@@ -7,7 +7,7 @@ pub const PANEL: usize = 16;
 /// Rows that one pass of the kernel computes: with [`PANEL`], eight sums are
 /// in flight, which hides the latency of multiply-add.
 const BLOCK: usize = 4;
-/// Rows that one thread computes at a time.
+/// Rows that one thread computes at a time, by judgement.
 const SHARE: usize = 64;
 
 /// `c = a b`, where `a` has `inner` columns, `b` and `c` have `columns`, a
@@ -56,7 +56,7 @@ fn block<const ROWS: usize>(
     }
 }
 
-/// `b` becomes `a` with rows and columns exchanged.
+/// Writes the transpose of `a` to `b`.
 pub fn transpose(a: &[f32], columns: usize, b: &mut [f32]) {
     const TILE: usize = 16;
     let rows = a.len() / columns;

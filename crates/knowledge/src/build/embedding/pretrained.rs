@@ -1,16 +1,18 @@
 //! Initial word vectors, learned from running text.
 //!
-//! Clues teach little about answers that no clue has had. If the words of clues and of
-//! answers start from the same set of vectors, a clue suggests words that occur beside its
-//! own in running text. Training then corrects what clues know better.
+//! Clues teach little about answers that no clue has had. If the words of clues
+//! and of answers start from the same set of vectors, a clue suggests words
+//! that occur near its own in running text. Training then makes corrections
+//! from the clues.
 
 use super::corpus::KnownFeatures;
 use super::table::Table;
 use crate::build::vectors::WordVectors;
 use crate::pack::embedding::features::of_word;
 
-/// The length of a vector at first. A clue has some forty features, of which its words
-/// are a few: less is lost among them (experiment 025).
+/// The initial length of a vector. A clue has about forty features, only a few
+/// of which are words: a shorter vector would be lost among them (experiment
+/// 025).
 const LENGTH: f32 = 7.0;
 
 /// Sets the vectors of words, in clues and in answers.
@@ -20,8 +22,7 @@ pub(super) fn start_from(
     clues: &mut Table,
     words: &mut Table,
 ) {
-    // Words that are spelled with the same letters in answers share a row there; the most
-    // frequent one has it.
+    // Words with the same letters share a row in answers; the most frequent one sets it.
     for (word, direction) in vectors.directions().rev() {
         let (in_clue, in_answer) = of_word(word);
         let vector = direction.map(|number| LENGTH * number);

@@ -1,18 +1,18 @@
-//! A table of vectors that learn: row-wise Adagrad (Duchi, Hazan and Singer,
+//! A table of trainable vectors: row-wise Adagrad (Duchi, Hazan and Singer,
 //! 2011, with one sum of squares for a whole row).
 //!
-//! Rows are dealt to a fixed number of shards. An update walks all occurrences
-//! once in every shard and touches only the shard's own rows, in order, so
-//! that any number of threads gives the same table.
+//! Rows are distributed over a fixed number of shards. In every shard, an
+//! update walks all occurrences once and touches only the shard's own rows, in
+//! order, so the table does not depend on the number of threads.
 
 use rayon::prelude::*;
 
 use crate::pack::embedding::vector::{DIMENSIONS, Share, Vector};
 
-/// Shards of a table; a power of two, above the threads that are worth having.
+/// Shards of a table; a power of two, more than the useful number of threads; by judgement.
 const SHARDS: usize = 8;
 
-/// Lists of rows, one list an item, end to end.
+/// Lists of rows, one list per item, end to end.
 #[derive(Default)]
 pub struct Bags {
     /// Rows of all items.
@@ -51,7 +51,7 @@ struct Shard {
     squares: Vec<f32>,
 }
 
-/// Vectors that learn.
+/// Trainable vectors.
 #[derive(Debug)]
 pub struct Table {
     share: Share,
@@ -59,8 +59,9 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of `rows` vectors, each number drawn evenly from `-spread..=spread`. An
-    /// item is the sum of its rows, each times the `share` for as many.
+    /// A table of `rows` vectors, each number drawn uniformly from
+    /// `-spread..=spread`. An item is the sum of its rows, each times the
+    /// `share` for their number.
     pub fn new(rows: u32, spread: f32, share: Share, random: &mut fastrand::Rng) -> Table {
         let each = (rows as usize).div_ceil(SHARDS);
         let shards = (0..SHARDS)
@@ -87,7 +88,7 @@ impl Table {
         self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS] = *vector;
     }
 
-    /// Adds an item that has these `rows` to `sum`.
+    /// Adds an item with these `rows` to `sum`.
     pub fn add(&self, rows: &[u32], sum: &mut Vector) {
         if rows.is_empty() {
             return;
@@ -104,8 +105,7 @@ impl Table {
         }
     }
 
-    /// One step down for every row of every item, `gradients` being those of the
-    /// items.
+    /// One descent step for every row of every item; `gradients` are those of the items.
     pub fn learn(&mut self, items: &Bags, gradients: &[Vector], rate: f32) {
         let of_rows = self.share;
         let weights: Vec<(f32, f32)> = items

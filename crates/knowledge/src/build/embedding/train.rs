@@ -1,13 +1,12 @@
 //! Training: sampled softmax over batches of one answer length.
 //!
-//! For a batch of clues whose answers have one length, negatives are drawn
-//! from the answers of that length in proportion to the root of their
-//! frequency. A score has the logarithm of its answer's chance of being drawn
-//! taken off ("logQ correction", Bengio and Senécal, 2008), so that the
-//! softmax over the sample estimates the one over the lexicon. The answer's
-//! own vector is dropped at random, which trains its letters and words to represent
-//! answers never seen; the clue's features are dropped at random too, so that clues are
-//! not memorised.
+//! For a batch of clues whose answers have one length, negatives are drawn from the
+//! answers of that length in proportion to the root of their frequency. The logarithm
+//! of the probability of drawing an answer is subtracted from its score ("logQ
+//! correction", Bengio and Senécal, 2008), so that the softmax over the sample
+//! estimates the one over the lexicon. The answer's own vector is dropped at random,
+//! which trains its letters and words to represent answers never seen; the clue's
+//! features are dropped at random too, so that clues are not memorised.
 
 use std::ops::ControlFlow;
 
@@ -23,13 +22,13 @@ use crate::pack::embedding::features::{
 };
 use crate::pack::embedding::vector::{DIMENSIONS, Vector};
 
-/// How to train.
+/// Options of training.
 #[derive(Clone, Debug)]
 pub struct EmbeddingOptions {
     /// Passes over all pairs of the archive.
     pub epochs: u32,
-    /// How many of these passes, the first ones, learn from dictionaries too.
-    /// Were it all of them, less would be kept of the archive.
+    /// How many of these passes, from the first, learn from dictionaries too.
+    /// If all did, the archive would have less effect.
     pub definition_epochs: u32,
     /// Step of Adagrad. It matters most: .04 finds 10 % of answers first, .2 40 %.
     pub rate: f32,
@@ -37,13 +36,13 @@ pub struct EmbeddingOptions {
     pub negatives: usize,
     /// Clues in a batch.
     pub batch: usize,
-    /// Chance that a feature of a clue is left out.
+    /// Probability that a feature of a clue is left out.
     pub feature_dropout: f32,
-    /// Chance that an answer's own vector is left out of a batch.
+    /// Probability that an answer's own vector is left out of a batch.
     pub own_dropout: f32,
-    /// When a feature has a vector.
+    /// Which features get a vector.
     pub limits: FeatureLimits,
-    /// Seed of all chance.
+    /// Seed of all random choices.
     pub seed: u64,
 }
 
@@ -63,18 +62,18 @@ impl Default for EmbeddingOptions {
     }
 }
 
-/// How far training is.
+/// Progress of training.
 #[derive(Clone, Copy, Debug)]
 pub struct EmbeddingProgress {
     /// Batches done.
     pub done: usize,
     /// Batches in all.
     pub of: usize,
-    /// Mean loss of late, in nats a clue.
+    /// Recent mean loss, in nats per clue.
     pub loss: f32,
 }
 
-/// What has been learned.
+/// The trained tables.
 #[derive(Debug)]
 pub struct Trained {
     counts: Counts,
@@ -87,7 +86,7 @@ pub struct Trained {
 
 impl Trained {
     /// The vector of an answer: its own, that of its letters and that of its
-    /// words. An answer that no pair holds has none of its own.
+    /// words. An answer in no pair has no vector of its own.
     pub fn answer(&self, corpus: &Corpus, answer: u32) -> Vector {
         let place = answer as usize;
         let mut vector = [0.0; DIMENSIONS];
@@ -103,19 +102,20 @@ impl Trained {
     }
 }
 
-/// Spread of the letter vectors at first; all others but those of known words start at zero.
+/// Initial spread of the letter vectors; all others except those of known words
+/// start at zero. By judgement.
 const SPREAD: f32 = 0.05;
 
-/// The learning rate falls linearly over the last 1/`FALL` of training.
+/// The learning rate falls linearly over the last 1/`FALL` of training (experiment 015).
 const FALL: f32 = 2.5;
 
-/// The last step, as a part of the first.
+/// The last step as a share of the first, by judgement.
 const LEAST_RATE: f32 = 0.05;
 
-/// Trains on a corpus, words beginning with their `vectors`, and asks `observer` after
-/// each batch whether to go on.
+/// Trains on a corpus, starting words from their `vectors`. After each batch,
+/// `observer` decides whether to continue.
 ///
-/// `None` if the observer broke off. The same corpus, options and seed give the
+/// `None` if the observer cancelled. The same corpus, options and seed give the
 /// same tables on any number of threads.
 pub fn train(
     corpus: &Corpus,
@@ -169,7 +169,7 @@ struct Room {
     pieces: Bags,
     /// The answers of the batch: negatives, then one for each clue.
     items: Vec<u32>,
-    /// What is added to the score of each item for its chances.
+    /// The correction of each item's score for its probabilities.
     offsets: Vec<f32>,
     clue_vectors: Vec<Vector>,
     item_vectors: Vec<Vector>,
@@ -197,7 +197,7 @@ impl Room {
         self.gather(tables, seen, pairs, options, random);
 
         // Scores of every negative for every clue. Columns beyond the negatives
-        // hold answers of clues and are blotted out below.
+        // hold answers of clues and are masked out below.
         let size = pairs.len();
         self.item_vectors.resize(self.items.len().max(width), [0.0; DIMENSIONS]);
         self.turned.resize(width * DIMENSIONS, 0.0);
@@ -278,8 +278,8 @@ impl Room {
         truths.iter().map(|&(_, loss)| loss).sum::<f32>() / size as f32
     }
 
-    /// Draws negatives, and gives every item the logarithm of its prior chance
-    /// less that of its being drawn.
+    /// Draws negatives, and sets for every item the logarithm of its prior
+    /// probability minus that of being drawn.
     fn draw(
         &mut self,
         length: &Length,
@@ -317,7 +317,7 @@ impl Room {
         self.offsets.extend(negatives.map(|&item| offset(counts.archive[item as usize], item)));
         for &(clue, answer) in pairs {
             self.items.push(answer);
-            // The pair itself is not to be known beforehand.
+            // The prior must not include the pair itself.
             let itself = u32::from((clue as usize) < counts.clues);
             self.offsets.push(offset(counts.archive[answer as usize] - itself, answer));
         }
@@ -371,8 +371,8 @@ impl Room {
     }
 }
 
-/// The part of an answer's score that no clue changes: the logarithm of how
-/// often it was seen, half a time for answers never seen.
+/// The part of an answer's score that does not depend on the clue: the
+/// logarithm of its count, one half for answers never seen.
 fn log_prior(count: u32) -> f32 {
     (count as f32 + 0.5).ln()
 }

@@ -1,5 +1,5 @@
-//! The words that answers are cut into, with their costs: those of the clues of the
-//! archive, each at minus the logarithm of its share.
+//! The words that answers are cut into, with their costs: the words of the
+//! archive's clues, each at minus the logarithm of its share.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::pack::Pack;
 use crate::pack::embedding::segmenter::{LONGEST, cut};
 use wordwright_lexicon::Capital;
 
-/// Words that fewer different clues hold are left out, as are their misprints.
+/// Words in fewer different clues are left out, and with them most misprints. By judgement.
 const FEWEST: u32 = 5;
 
 /// Words with their costs.
@@ -40,7 +40,7 @@ impl Vocabulary {
                 }
             }
         }
-        // The only letters that are words; others are initials.
+        // The only single letters that are words; others are initials.
         counts.retain(|word, count| {
             *count >= FEWEST && (word.len() > 1 || matches!(**word, [Capital::A | Capital::I]))
         });
@@ -56,7 +56,7 @@ impl Vocabulary {
         all
     }
 
-    /// Where the words of an answer end.
+    /// The ends of the words of an answer.
     pub fn cut(&self, answer: &[Capital]) -> Vec<u8> {
         cut(answer, |word| self.costs.get(word).copied())
     }

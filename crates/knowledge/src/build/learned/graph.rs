@@ -1,4 +1,4 @@
-//! Works out the graph of terms.
+//! Computes the graph of terms.
 
 use std::collections::HashMap;
 
@@ -10,11 +10,11 @@ use crate::error::KnowledgeError;
 use crate::pack::{Link, Pack};
 use crate::tables::TableWriter;
 
-/// Edges kept from a root to answers, the lightest.
+/// Edges kept from a root to answers, the lightest; by judgement.
 const MOST_ANSWERS: usize = 64;
-/// Edges kept from a root to roots.
+/// Edges kept from a root to roots, the lightest; by judgement.
 const MOST_ROOTS: usize = 32;
-/// Clues read for one root. Roots in more clues say little.
+/// Clues read for one root. Roots in more clues say little. By judgement.
 const MOST_CLUES: usize = 20_000;
 
 pub(super) fn write(pack: &Pack, tables: &mut TableWriter) -> Result<(), KnowledgeError> {

@@ -1,4 +1,4 @@
-//! Works out the latent space of terms and answers.
+//! Computes the latent space of terms and answers.
 //!
 //! All clues of an answer are one document. The matrix of answers by roots
 //! (logarithm of the count times inverse document frequency) is projected on
@@ -13,11 +13,11 @@ use crate::pack::Pack;
 use crate::pack::learned::latent::{DIMENSIONS, LARGEST, Stored};
 use crate::tables::TableWriter;
 
-/// Passes of the subspace iteration.
+/// Passes of the subspace iteration, by judgement.
 const PASSES: usize = 4;
-/// Roots in fewer clues are left out.
+/// Roots in fewer clues are left out; by judgement.
 const FEWEST_CLUES: usize = 3;
-/// Roots in more clues are left out: they name no meaning.
+/// Roots in more clues are left out: they carry no meaning. By judgement.
 const MOST_CLUES: usize = 30_000;
 
 type Vector = [f32; DIMENSIONS];
@@ -66,7 +66,7 @@ pub(super) fn write(pack: &Pack, tables: &mut TableWriter) {
     tables.array("latent.answers", &answers);
 }
 
-/// Inverse document frequency of a root, if it takes part.
+/// Inverse document frequency of a root, if it is used.
 fn weight(pack: &Pack, root: RootId) -> Option<f32> {
     let count = pack.roots().count(root);
     (FEWEST_CLUES..=MOST_CLUES)
@@ -114,7 +114,7 @@ fn multiply(rows: &[Row], by: &[Vector]) -> Vec<Vector> {
 }
 
 /// Makes the columns of a tall matrix orthonormal (modified Gram-Schmidt);
-/// a column that depends on those before it becomes zero.
+/// a column that is linearly dependent on those before it becomes zero.
 fn orthonormalise(matrix: &mut [Vector]) {
     for column in 0..DIMENSIONS {
         for before in 0..column {

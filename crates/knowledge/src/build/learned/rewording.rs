@@ -12,13 +12,13 @@ use crate::tables::TableWriter;
 
 /// Words of the longest run.
 const LONGEST_RUN: usize = 3;
-/// Clues with more words are not learned from.
+/// Clues with more words are not used; by judgement.
 const MOST_WORDS: usize = 9;
-/// Clues compared with each other at most, of those that agree in the rest.
+/// The most clues compared with each other among those that agree in the rest, by judgement.
 const MOST_ALIKE: usize = 48;
-/// Pairs with a common answer that make a rewording.
+/// Pairs with a common answer that establish a rewording, by judgement.
 const FEWEST: u32 = 3;
-/// Rewordings kept of one run, the most certain.
+/// Rewordings kept of one run, the most certain; by judgement.
 const MOST_OF_RUN: usize = 250;
 
 /// A clue without a run of words.
@@ -42,7 +42,7 @@ pub(super) fn write(pack: &Pack, tables: &mut TableWriter) -> Result<(), Knowled
     }
     places.sort_unstable_by_key(|place| (place.hash, place.clue));
     skeletons.sort_unstable();
-    // First who has a common answer at all: that is rare.
+    // First find pairs with a common answer at all, which are rare.
     let mut found: HashMap<(u64, u64), [u32; 2], FixedState> = HashMap::default();
     pairs(clues, &skeletons, |run, share| {
         if share {
@@ -77,7 +77,7 @@ pub(super) fn write(pack: &Pack, tables: &mut TableWriter) -> Result<(), Knowled
     Ok(())
 }
 
-/// Adds the skeletons of a clue: something must stay.
+/// Adds the skeletons of a clue; a skeleton must not be empty.
 fn cut(clue: ClueId, words: &[&str], skeletons: &mut Vec<Skeleton>) {
     if words.len() > MOST_WORDS {
         return;
@@ -130,7 +130,7 @@ fn pairs(clues: Clues<'_>, skeletons: &[Skeleton], mut each: impl FnMut((u64, u6
     }
 }
 
-/// The texts of the runs that rewordings go to, in the order of their hashes.
+/// The texts of the runs that rewordings produce, in the order of their hashes.
 fn texts(
     clues: Clues<'_>,
     skeletons: &[Skeleton],

@@ -1,14 +1,13 @@
 //! The relations that are compiled in, as a source of a pack.
 //!
-//! A pack is used in place of the embedded one, so without them a pack that was built
-//! where `WordNet` is not installed would know less of words than no pack at all.
+//! A pack replaces the embedded one, so without them a pack built without
+//! `WordNet` installed would know less about words than no pack at all.
 
 use super::{Exception, Lemma, Synset, WordNet};
 use crate::pack::{Pack, RawLink, Relation};
 
 impl WordNet {
-    /// The relations of the embedded pack. They come without definitions, and without
-    /// the capitals of names.
+    /// The relations of the embedded pack. They have no definitions, and names have no capitals.
     pub fn embedded() -> Self {
         let relations = Pack::embedded().relations();
         let link =

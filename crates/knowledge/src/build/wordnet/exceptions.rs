@@ -6,7 +6,7 @@ use crate::base::morphology::Form;
 /// An irregular form of a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Exception {
-    /// The form as it stands in a text: `went`.
+    /// The form as it occurs in a text: `went`.
     pub inflected: String,
     /// The word that it is a form of: `go`.
     pub base: String,
@@ -14,8 +14,7 @@ pub(crate) struct Exception {
     pub form: Form,
 }
 
-/// The lines `inflected base…` of a file; what is no form of another word is
-/// passed over.
+/// The lines `inflected base…` of a file, skipping entries that are not a form of another word.
 pub(super) fn parse(part: Part, text: &str) -> Vec<Exception> {
     let mut exceptions = Vec::new();
     for line in text.lines() {

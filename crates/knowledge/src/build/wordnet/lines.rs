@@ -6,9 +6,9 @@ use crate::pack::Relation;
 /// A line of a data file: a set of synonyms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SynsetLine<'a> {
-    /// The file that it stands in.
+    /// The file that contains it.
     pub part: Part,
-    /// What names it in that file.
+    /// Its offset, which identifies it in that file.
     pub offset: &'a str,
     /// The lexicographer file, 0 to 44.
     pub lexicographer_file: u8,
@@ -16,7 +16,7 @@ pub struct SynsetLine<'a> {
     pub kind: &'a str,
     /// Its words.
     pub words: Vec<SynsetWord<'a>>,
-    /// What it points at.
+    /// Its pointers.
     pub pointers: Vec<Pointer<'a>>,
     /// The definition, without the examples.
     pub gloss: &'a str,
@@ -25,16 +25,16 @@ pub struct SynsetLine<'a> {
 /// A word of a synset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SynsetWord<'a> {
-    /// As the file writes it: `New_York`, `big(a)`.
+    /// As written in the file: `New_York`, `big(a)`.
     pub written: &'a str,
-    /// Which of the lemma's senses in this lexicographer file, in hexadecimal.
+    /// The number of the lemma's sense in this lexicographer file, in hexadecimal.
     pub lex_id: &'a str,
 }
 
 /// A pointer from a synset, or one of its words, to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer<'a> {
-    /// Its symbol, as wninput(5WN) lists them.
+    /// Its symbol, from the list in wninput(5WN).
     pub symbol: &'a str,
     /// The synset that it points at.
     pub offset: &'a str,
@@ -47,13 +47,13 @@ pub struct Pointer<'a> {
 }
 
 impl Pointer<'_> {
-    /// What it says; nothing for a symbol that packs have no use for.
+    /// Its relation; `None` for a symbol that packs do not use.
     pub(super) fn relation(&self) -> Option<Relation> {
         relation_of_symbol(self.symbol)
     }
 }
 
-/// Reads a line of `data.POS`; nothing where it has another shape.
+/// Reads a line of `data.POS`; `None` for a line of another form.
 pub fn synset(part: Part, line: &str) -> Option<SynsetLine<'_>> {
     let (fields, gloss) = line.split_once(" | ")?;
     let mut fields = fields.split(' ');

@@ -1,9 +1,9 @@
 //! Counts of words and pairs of words in the embedded list.
 //!
-//! They were compiled in once, 1.3 MB compressed. Only what solves a puzzle asks for them,
-//! once, so they are counted when they are needed. The list is sorted: its words need no
-//! hash table, only the parts of its phrases do. `build/language.rs` counts the same in
-//! the general way, and a test compares the two.
+//! They used to be compiled in, 1.3 MB compressed. Only solving needs them, once, so
+//! they are counted on demand. The list is sorted: its words need no hash table, only
+//! the parts of its phrases do. `build/language.rs` counts the same in the general way,
+//! and a test compares the two.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,15 +41,15 @@ fn letters_of(part: &[u8]) -> usize {
 /// What has been counted so far.
 #[derive(Default)]
 struct Counted {
-    /// The letters of the words that are listed, in order, one after the other.
+    /// The letters of the listed words, in order, end to end.
     listed: Vec<Capital>,
     /// Where each ends.
     ends: Vec<usize>,
-    /// The words of phrases, numbered as they were met.
+    /// The words of phrases, numbered in order of appearance.
     parts: HashMap<Box<[Capital]>, u32, FixedState>,
-    /// For each of these the phrases that hold it.
+    /// For each of these, the number of phrases that contain it.
     phrases: Vec<u32>,
-    /// Words beside each other in a phrase, by their numbers.
+    /// Neighbouring words in a phrase, by their numbers.
     pairs: Vec<(u32, u32)>,
 }
 
@@ -63,7 +63,7 @@ impl Counted {
             lengths.extend(parts.filter(|&length| length > 0));
         }
         if lengths.len() < 2 {
-            // DON'T is listed as a phrase, and no word of its own.
+            // DON'T is listed as a phrase, not as a word.
             if own_word {
                 self.listed.extend_from_slice(letters);
                 self.ends.push(self.listed.len());
@@ -98,7 +98,7 @@ impl Counted {
             (&**word, WordCounts { phrases, ..WordCounts::default() })
         });
         let mut words: Vec<(&[Capital], WordCounts)> = listed.chain(parts).collect();
-        // Stable, as that sort is quick with what is in order already.
+        // A stable sort, since it is fast on nearly sorted data.
         words.sort_by_key(|word| word.0);
         words.dedup_by(|other, word| {
             let same = other.0 == word.0;

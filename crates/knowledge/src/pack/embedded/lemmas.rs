@@ -1,14 +1,14 @@
 //! The lemmas of `WordNet` as places in the embedded list.
 //!
 //! Nineteen of twenty lemmas are entries of the list in lower case, and the list is in
-//! the program anyway. So `wordnet.deflate` has, in place of a pack's arrays `lemmas` and
-//! `answers`:
+//! the program anyway. So, instead of a pack's arrays `lemmas` and `answers`,
+//! `wordnet.deflate` has:
 //!
-//! | array | what |
+//! | array | contents |
 //! |---|---|
 //! | `lemma-origins` | for each lemma, in the order of text, an [`Origin`] |
 //! | `lemma-places` | the lines of the list of those that are answers |
-//! | `lemma-texts` | the texts of those that the list writes otherwise, or lacks |
+//! | `lemma-texts` | the texts of those that the list writes differently, or lacks |
 //!
 //! This saves 0.9 MB of the program, and less is decompressed at each start.
 
@@ -24,9 +24,9 @@ use crate::tables::{TableWriter, Tables};
 enum Origin {
     /// Text and answer are those of the entry.
     Entry = 0,
-    /// It is an answer, and written otherwise.
+    /// It is an answer, written differently.
     Otherwise = 1,
-    /// It is no answer.
+    /// It is not an answer.
     Unlisted = 2,
 }
 
@@ -108,7 +108,7 @@ pub(super) fn lemmas(
     Tables::in_memory(Path::new(WORDNET), tables)
 }
 
-/// Adds what the list writes for an answer, in lower case.
+/// Appends the list's writing of an answer, in lower case.
 fn write_lower(known: Answers<'_>, id: AnswerId, text: &mut Vec<u8>) {
     let written = known.written(id);
     if written.is_ascii() {

@@ -1,8 +1,8 @@
 //! How near a clue is to each clue that an answer has had.
 //!
-//! An answer with two meanings has clues in two places; its own vector lies
-//! between them, near neither. So a clue can be compared with every single one
-//! of an answer's clues.
+//! An answer with two meanings has clues in two regions, and its own vector
+//! lies between them, near neither. So a clue can be compared with each of an
+//! answer's clues.
 
 use super::vector::{DIMENSIONS, LARGEST, StoredVector, Vector};
 use crate::pack::quantized::Query;
@@ -13,7 +13,7 @@ pub(crate) fn direction(vector: &Vector) -> Vector {
     vector.map(|x| x / length)
 }
 
-/// A direction as the pack stores it.
+/// A stored direction.
 pub(crate) fn stored(vector: &Vector) -> StoredVector {
     direction(vector).map(|x| (x * LARGEST).round() as i8)
 }

@@ -1,7 +1,7 @@
-//! What the embedding sees of a clue and of an answer: features, each known by a hash.
+//! The features of clues and answers in the embedding, each identified by a hash.
 //!
-//! Not every feature has a vector: the builder gives one to those that training met
-//! more than once.
+//! Not every feature has a vector: the builder gives one to those that training
+//! sees more than once.
 
 use wordwright_lexicon::Capital;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
@@ -11,39 +11,39 @@ use crate::base::text::answer;
 /// Lengths of letter n-grams, the two ends of a word counted as letters.
 const GRAMS: std::ops::RangeInclusive<usize> = 3..=5;
 
-/// Words of a clue beyond this are not seen; the longest clue of an archive of
-/// a million has forty.
+/// Further words of a clue are ignored; the longest clue of an archive of a million has forty.
 const WORDS_SEEN: usize = 64;
 
 /// Bytes of a word beyond this have no n-grams.
 const BYTES_SEEN: usize = 24;
 
-/// How much a word of a clue counts beside an n-gram of its letters (experiment 025).
+/// The weight of a word of a clue relative to an n-gram of its letters (experiment 025).
 const WORD: usize = 3;
 
-/// How much a pair of words does (experiment 025).
+/// The weight of a pair of words (experiment 025).
 const PAIR: usize = 2;
 
-/// A clue of so many features is the mean of their vectors (experiment 025).
+/// A clue with this many features is the mean of their vectors (experiment 025).
 const USUAL: f32 = 60.0;
 
-/// What each of a clue's features counts for. Where there are many, more of them say
-/// nothing: the mean would make little of the others, the sum too much of all.
+/// The weight of each of a clue's features. The more features there are, the
+/// more of them are uninformative: the mean would make the others too weak, the
+/// sum would make all too strong.
 pub fn of_a_clue(features: usize) -> f32 {
     1.0 / (USUAL * features.max(1) as f32).sqrt()
 }
 
-/// What each of an answer's words counts for.
+/// The weight of each of an answer's words.
 pub fn of_a_phrase(words: usize) -> f32 {
     1.0 / (words.max(1) as f32).sqrt()
 }
 
-/// What each of an answer's n-grams counts for: an answer has their mean.
+/// The weight of each of an answer's n-grams: an answer has their mean.
 pub fn of_a_spelling(grams: usize) -> f32 {
     1.0 / grams.max(1) as f32
 }
 
-/// Words whose letters say nothing: they get no n-grams, which halves the work.
+/// Words whose letters carry no information: they get no n-grams, which halves the work.
 const PLAIN: [&str; 27] = [
     "___", "?", "!", "\"", "[", "a", "an", "and", "as", "at", "by", "for", "from", "in", "is",
     "it", "like", "may", "of", "on", "one", "or", "some", "that", "the", "to", "with",
@@ -80,7 +80,7 @@ pub fn of_word(word: &str) -> (u64, Option<u64>) {
 }
 
 /// The features of a clue [key](crate::base::text::clue_key): its words, its pairs of
-/// neighbours, its words' n-grams. One that counts more is there more often.
+/// neighbours, its words' n-grams. A feature with a greater weight is repeated.
 pub fn of_clue(key: &str) -> Vec<u64> {
     let (mut buffer, mut features) = (Vec::with_capacity(64), Vec::new());
     let mut last: Option<&str> = None;
@@ -137,7 +137,7 @@ pub fn of_letters(answer: &[Capital]) -> Vec<u64> {
     features
 }
 
-/// The words of an answer; `ends` tells where each ends.
+/// The words of an answer; `ends` has the end of each.
 pub fn of_words(answer: &[Capital], ends: &[u8]) -> Vec<u64> {
     let starts = std::iter::once(&0).chain(ends);
     let word = |(&start, &end): (&u8, &u8)| {

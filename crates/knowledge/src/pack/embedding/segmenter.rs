@@ -5,15 +5,14 @@
 
 use wordwright_lexicon::Capital;
 
-/// What a letter that begins no known word costs, in nats: more than the rarest
-/// word, so that no word is spelled out that need not be.
+/// The cost of a letter outside known words, in nats: more than the rarest
+/// word, so that words are preferred. By judgement.
 const LETTER_COST: f32 = 16.0;
 
 /// Letters of the longest word.
 pub const LONGEST: usize = 20;
 
-/// Where the words of an answer of at most 255 letters end, given what a word
-/// costs.
+/// The ends of the words of an answer of at most 255 letters, given the costs of words.
 pub fn cut(answer: &[Capital], cost: impl Fn(&[Capital]) -> Option<f32>) -> Vec<u8> {
     let mut best = vec![(f32::INFINITY, 0); answer.len() + 1];
     best[0].0 = 0.0;

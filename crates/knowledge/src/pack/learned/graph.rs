@@ -1,5 +1,5 @@
 //! The graph of terms: an edge goes from a root to each root and each answer
-//! that it is often met with in a clue and its answer; its weight is the
+//! that it often occurs with in a clue and its answer; its weight is the
 //! negative logarithm of the share of the root's clues that have both.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
@@ -45,12 +45,12 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Answers that a root goes with, the lightest edge first.
+    /// Answers related to a root, the lightest edge first.
     pub fn answers(self, root: RootId) -> impl Iterator<Item = (AnswerId, f32)> + use<'a> {
         self.answers.get(root.index()).iter().map(|link| (AnswerId(link.to), link.weight))
     }
 
-    /// Roots that a root goes with, the lightest edge first.
+    /// Roots related to a root, the lightest edge first.
     pub fn roots(self, root: RootId) -> impl Iterator<Item = (RootId, f32)> + use<'a> {
         self.roots.get(root.index()).iter().map(|link| (RootId(link.to), link.weight))
     }

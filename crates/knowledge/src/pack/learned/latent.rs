@@ -1,5 +1,5 @@
 //! Latent semantic indexing: terms and answers in few dimensions, so that an
-//! answer is near to words which its clues never had but which go with them.
+//! answer is near words that never occur in its clues but are related to them.
 
 use crate::base::{AnswerId, RootId};
 use crate::error::KnowledgeError;
@@ -53,7 +53,8 @@ impl<'a> Latent<'a> {
         }
     }
 
-    /// A clue that has these roots; nothing where no root has a place.
+    /// The vector of a clue with these roots; `None` if no root is in the
+    /// space.
     pub fn clue(self, roots: &[RootId]) -> Option<LatentClue> {
         let mut sum = [0.0; DIMENSIONS];
         for root in roots {

@@ -1,10 +1,10 @@
 //! Ways that clues are reworded: "X pursuer" and "X chaser" have the same
-//! answers so often that a clue with the one answers a clue with the other.
+//! answers so often that an answer to one is evidence for the other.
 //!
-//! A rewording replaces a run of up to three words by another, either
-//! of which may be empty at an end of the clue. It is learned from pairs of
-//! clues that agree in all other words: those with an answer in common speak
-//! for it, the others against it.
+//! A rewording replaces a run of up to three words by another, either of which
+//! may be empty at an end of the clue. It is learned from pairs of clues that
+//! agree in all other words: those with an answer in common count for it, the
+//! others against it.
 
 use xxhash_rust::xxh3::xxh3_64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
@@ -17,16 +17,16 @@ use crate::tables::{Column, Lists, Tables, TextColumn};
 #[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
 pub(crate) struct Raw {
-    /// Hash of the run that is replaced, in two halves.
+    /// Hash of the replaced run, in two halves.
     pub from: [u32; 2],
-    /// The text that takes its place.
+    /// The replacement text.
     pub to: u32,
     /// Pairs of clues with a common answer, and all pairs.
     pub right: u32,
     pub all: u32,
 }
 
-/// Where the clues with a hash are.
+/// The range of clues with a hash.
 #[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
 pub(crate) struct Place {
@@ -34,10 +34,10 @@ pub(crate) struct Place {
     pub clue: u32,
 }
 
-/// What a run may be replaced by.
+/// A replacement for a run.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rewording<'a> {
-    /// The words that take its place, with spaces between them.
+    /// The replacement words, separated by spaces.
     pub to: &'a str,
     /// Pairs of clues, one with each wording, that had an answer in common.
     pub right: u32,
@@ -62,7 +62,7 @@ impl RewordingColumns {
     }
 }
 
-/// The rewordings of a pack, and its clues by their words alone.
+/// The rewordings of a pack, and its clues by their words without punctuation.
 #[derive(Debug, Clone, Copy)]
 pub struct Rewordings<'a> {
     raws: &'a [Raw],
@@ -70,7 +70,7 @@ pub struct Rewordings<'a> {
     places: &'a [Place],
 }
 
-/// The hash of words, which two clues share that differ in punctuation only.
+/// The hash of words, shared by clues that differ only in punctuation.
 pub fn phrase_hash<'w>(words: impl IntoIterator<Item = &'w str>) -> u64 {
     let mut joined = String::new();
     for word in words {
@@ -103,7 +103,7 @@ impl<'a> Rewordings<'a> {
         self.raws.is_empty()
     }
 
-    /// What a run of words may be replaced by, the most certain first.
+    /// The replacements for a run of words, the most certain first.
     pub fn of(self, run: &str) -> impl Iterator<Item = Rewording<'a>> + use<'a> {
         let from = halves(xxh3_64(run.as_bytes()));
         let start = self.raws.partition_point(|raw| raw.from < from);
@@ -113,7 +113,7 @@ impl<'a> Rewordings<'a> {
         })
     }
 
-    /// The clues of these words, by [`phrase_hash`].
+    /// The clues with these words, by [`phrase_hash`].
     pub fn clues(self, hash: u64) -> impl Iterator<Item = ClueId> + use<'a> {
         let hash = halves(hash);
         let start = self.places.partition_point(|place| place.hash < hash);
