@@ -1,6 +1,6 @@
 //! Puzzle files read from memory, one after another on one thread: daily ones
 //! of 15 by 15 cells and 78 clues, made here. A sample reads all of them, so
-//! that what a file costs includes giving its memory back.
+//! the cost of a file includes freeing its memory.
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};

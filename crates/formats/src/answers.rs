@@ -1,5 +1,4 @@
-//! Answers beside clues, and the headings of clue lists: what several formats
-//! share.
+//! Answers next to clues, and the headings of clue lists, which several formats share.
 
 use wordwright_grid::{CellId, Content, Direction, Puzzle};
 
@@ -7,7 +6,7 @@ use crate::reading::Notes;
 use crate::report::own_labels;
 use crate::{Warning, upper_text};
 
-/// The most bytes in the cells of a word whose answers are looked at: sixteen for each.
+/// The most bytes in the cells of a word whose answers are compared: sixteen for each cell.
 const LONGEST_KNOWN: usize = 1008;
 
 /// The direction that a heading such as `Across` names.
@@ -19,9 +18,9 @@ pub(crate) fn direction_of(heading: &str) -> Option<Direction> {
     }
 }
 
-/// Takes an answer beside a clue into the cells where the grid has none. Where
-/// the grid says otherwise it counts, and a warning names the `field`. False if
-/// the answer says more than the cells do.
+/// Copies an answer next to a clue into cells without a solution. If the grid
+/// disagrees, the grid counts, and a warning names the `field`. Returns false
+/// if the answer has more information than the cells.
 pub(crate) fn take_answer(
     puzzle: &mut Puzzle,
     cells: &[CellId],
@@ -29,8 +28,8 @@ pub(crate) fn take_answer(
     field: impl Fn() -> String,
     notes: &mut Notes,
 ) -> bool {
-    // A word may have ten thousand clues. What its cells hold is compared with each answer only
-    // where it is no longer than words are.
+    // A word may have ten thousand clues, so its cells are compared with each
+    // answer only if they are no longer than real words.
     let known = cells.iter().filter_map(|&cell| puzzle.solution_at(cell));
     if known.map(str::len).sum::<usize>() > LONGEST_KNOWN {
         return false;
@@ -41,7 +40,7 @@ pub(crate) fn take_answer(
     let Some(known) =
         cells.iter().map(|&cell| puzzle.solution_at(cell)).collect::<Option<String>>()
     else {
-        // A letter for each cell: the answer fills those that are not known.
+        // One letter for each cell: the answer fills the unknown ones.
         let letters: Vec<char> = answer.chars().filter(|c| !c.is_whitespace()).collect();
         let fits = letters.len() == cells.len()
             && cells.iter().zip(&letters).all(|(&cell, letter)| {

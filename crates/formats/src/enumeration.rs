@@ -7,7 +7,7 @@ pub(crate) fn join(text: &str, enumeration: &str) -> String {
 }
 
 /// A clue and the enumeration at its end, if its numbers add up to a length
-/// that `fits` the slot. The clue joined again is the clue as it was.
+/// that `fits` the slot. Joining them again gives the original clue.
 pub(crate) fn split(clue: &str, fits: impl Fn(usize) -> bool) -> (&str, Option<&str>) {
     let parts = || {
         let (text, lengths) = clue.strip_suffix(')')?.rsplit_once('(')?;
@@ -27,7 +27,7 @@ pub(crate) fn split(clue: &str, fits: impl Fn(usize) -> bool) -> (&str, Option<&
     }
 }
 
-/// The same for a clue of one's own.
+/// The same for a free clue.
 pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Option<String>) {
     match split(&clue, fits) {
         (text, Some(lengths)) => (text.to_owned(), Some(lengths.to_owned())),
@@ -35,7 +35,7 @@ pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Opti
     }
 }
 
-/// Whether a clue and its enumeration, joined, come apart again.
+/// Whether a clue and its enumeration survive joining and splitting.
 pub(crate) fn comes_apart(text: &str, enumeration: &str, fits: impl Fn(usize) -> bool) -> bool {
     split(&join(text, enumeration), fits) == (text, Some(enumeration))
 }

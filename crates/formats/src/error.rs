@@ -1,4 +1,4 @@
-//! Why a file cannot be read.
+//! Errors of this crate.
 
 use wordwright_grid::{GridError, Place};
 
@@ -32,17 +32,17 @@ pub enum FormatError {
         /// The first byte that is not UTF-8.
         byte: u8,
     },
-    /// A file of no known format whose name stands for one.
+    /// A file of no known format whose name implies one.
     #[error(
         "this is not a {format} file, although its name says so: {}; export it again as {format}, \
          or end its name in .txt if it is a grid in plain text",
         lacks(*.format)
     )]
     NotAsNamed {
-        /// The format that the name stands for.
+        /// The format that the name implies.
         format: Format,
     },
-    /// A page to solve in whose puzzle is damaged.
+    /// A web page to solve on whose puzzle is damaged.
     #[error(
         "the puzzle in this HTML page: found {problem}, expected base64; export the page again"
     )]
@@ -50,7 +50,7 @@ pub enum FormatError {
         /// What is wrong with it.
         problem: base64::DecodeError,
     },
-    /// A character that a pattern does not know.
+    /// A character that patterns do not allow.
     #[error(
         "line {line}, column {column}: found {found:?}, expected '.' for an open cell, \
          '#' for a block, '~' for a void or a letter"
@@ -86,7 +86,7 @@ pub enum FormatError {
         /// Cells in the first row.
         expected: usize,
     },
-    /// A size that no grid can have.
+    /// A size that is impossible for a grid.
     #[error(transparent)]
     Grid(#[from] GridError),
     /// A binary file that ends too early.
@@ -101,16 +101,16 @@ pub enum FormatError {
         /// The part that is not complete.
         what: &'static str,
     },
-    /// Damage that only a lenient reading mends.
+    /// Damage that only a lenient reading repairs.
     #[error(
         "{}: found {}, expected {}; if read leniently: {}",
         .0.place, .0.found, .0.expected, .0.done
     )]
     Damaged(Repair),
-    /// More of something than any crossword has.
+    /// More items of a kind than any crossword has.
     #[error("{what}: found more than {most}, the most that are read; this is not a crossword")]
     TooMany {
-        /// What there are too many of.
+        /// The kind of item.
         what: &'static str,
         /// The documented limit.
         most: usize,
@@ -137,14 +137,14 @@ pub enum FormatError {
         /// What is wrong.
         problem: String,
     },
-    /// A line of a text format that is not what stands there.
+    /// A malformed line of a text format.
     #[error("line {line}: found {found}, expected {expected}")]
     Line {
         /// Line, counted from one.
         line: usize,
-        /// What is there.
+        /// What was found there.
         found: String,
-        /// What the format wants there.
+        /// What the format requires there.
         expected: &'static str,
     },
     /// JSON that does not parse.
@@ -154,26 +154,26 @@ pub enum FormatError {
         line: usize,
         /// Column in bytes, counted from one; 0 at the start of a line.
         column: usize,
-        /// What the parser says.
+        /// The parser's message.
         problem: String,
     },
-    /// JSON that is no crossword.
+    /// JSON that is not a crossword.
     #[error("{field}: found {found}, expected {expected}")]
     Field {
         /// The field's path, such as `puzzle[3][4]`.
         field: String,
-        /// What is there.
+        /// What was found there.
         found: String,
-        /// What the format wants there.
+        /// What the format requires there.
         expected: &'static str,
     },
-    /// A solution is to be shown and there is none.
+    /// A solution is requested and there is none.
     #[error("the puzzle has no solution; leave it out, or fill the grid first")]
     NoSolution,
-    /// A solution is to be shown and it is scrambled.
+    /// A solution is requested and it is scrambled.
     #[error("the solution is locked with a key; leave it out, or unlock it first")]
     Locked,
-    /// A clue table whose columns cannot be told apart.
+    /// A clue table whose columns cannot be identified.
     #[error(
         "the first line is {found:?}; expected a clue table with a column of clues and one of \
          answers; name them in a first row, such as: answer,clue"
@@ -207,7 +207,7 @@ pub enum FormatError {
         /// The longest row, in bytes.
         most: usize,
     },
-    /// A row of a clue table that is no text.
+    /// A row of a clue table that is not text.
     #[error(
         "line {line}, column {column}: found byte {byte:#04x}, expected UTF-8 text without NUL"
     )]
@@ -219,13 +219,13 @@ pub enum FormatError {
         /// The byte.
         byte: u8,
     },
-    /// Unscrambling a solution that is not scrambled.
+    /// The solution to unscramble is not scrambled.
     #[error("the solution is not scrambled; it needs no key")]
     NotScrambled,
-    /// Scrambling a solution twice.
+    /// The solution to scramble is already scrambled.
     #[error("the solution is scrambled already; unscramble it first")]
     Scrambled,
-    /// A key that does not unlock the solution or is no key.
+    /// A key that is invalid or does not unlock the solution.
     #[error(
         "the key {found:04} does not fit; expected the four digits that the puzzle was locked with"
     )]
@@ -243,7 +243,7 @@ pub enum FormatError {
     },
 }
 
-/// What every file of a format has and this one has not.
+/// A part that every file of a format needs and this one lacks.
 const fn lacks(format: Format) -> &'static str {
     match format {
         Format::Puz => "ACROSS&DOWN is not at its start",

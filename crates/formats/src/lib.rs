@@ -1,27 +1,27 @@
 //! Readers and writers of crossword files.
 //!
-//! [`read`] recognises a file by its content and gives a [`Document`]: the
-//! puzzle, the format, and warnings about anything odd. [`write()`] gives the
-//! bytes of a file and says what the format could not hold; nothing is left
-//! out in silence.
+//! [`read`] recognises a file by its content and returns a [`Document`]: the
+//! puzzle, the format, and warnings about anything odd. [`write()`] returns the
+//! bytes of a file and lists what the format could not hold; nothing is dropped
+//! silently.
 //!
 //! | format | reads | writes |
 //! |---|---|---|
 //! | text pattern | blocks, voids, locked letters | the same |
-//! | `.puz` | Across Lite 1.2 to 2.0 with its extension sections, scrambled or not | the same, byte for byte where nothing was changed |
+//! | `.puz` | Across Lite 1.2 to 2.0 with its extension sections, scrambled or not | the same, byte for byte if nothing was changed |
 //! | `.ipuz` | crosswords: blocks, voids, bars, circles, shading, rebus, given cells, entries | the same |
 //! | `.jpz` | plain or zipped, with words along any path | plain |
 //! | `.xd` | version 3, sections named or implied | with named sections |
-//! | `.html` | its own pages | a page to solve in, with `.ipuz` inside |
+//! | `.html` | its own pages | a page to solve on, with `.ipuz` inside |
 //! | CWDB text | PROVERB's database (Littman, Keim and Shazeer 2002, Figure 4) | the same |
 //!
-//! A damaged file is refused with the place and what was expected there;
-//! [`read_with`] saves what can be saved and lists each repair. Clue tables are
-//! no puzzles and have their own door, [`table`].
+//! A damaged file is rejected with the place and what was expected there;
+//! [`read_with`] recovers what it can and lists each repair. Clue tables are
+//! not puzzles and have their own module, [`table`].
 //!
 //! The grammar of text patterns and the layout of `.puz` are in this crate's
-//! README. This crate opens no file: bytes come in, bytes go out, and the
-//! caller adds the file's name to an error.
+//! README. This crate opens no files: it takes and returns bytes, and the
+//! caller adds the file's name to errors.
 //!
 //! [`typeset`] lays a puzzle out on pages, which [`Pages`] writes as PDF or SVG.
 //!
@@ -70,18 +70,19 @@ pub use repair::Repair;
 pub use report::{Feature, Loss, Warning};
 
 /// The longest file that is read, in bytes. The largest grid with long clues
-/// stays below a tenth of it; a file given by mistake must not fill the memory.
+/// stays below a tenth of it; a wrong file must not fill the memory.
 pub const LONGEST_FILE: usize = 16 << 20;
 
 /// The most clues of one file. The largest grid has fewer than 8,000 slots.
 const MOST_CLUES: usize = 10_000;
 
-/// The longest text that a file has once and many cells or clues get, such as a heading, a
-/// style or what a sign stands for, in bytes. A copy for each of 10,000 clues of a heading as
-/// long as a file may be would take 160 gigabytes.
+/// The longest shared text, in bytes: one that a file has once and many cells
+/// or clues get, such as a heading, a style or the meaning of a sign. A copy
+/// for each of 10,000 clues of a heading as long as a file may be would take
+/// 160 gigabytes.
 const LONGEST_SHARED: usize = 1000;
 
-/// Refuses a longer text than [`LONGEST_SHARED`].
+/// Rejects a longer text than [`LONGEST_SHARED`].
 pub(crate) fn check_shared(text: &str, what: &'static str) -> Result<(), FormatError> {
     if text.len() > LONGEST_SHARED {
         return Err(FormatError::TooMany { what, most: LONGEST_SHARED });
@@ -105,7 +106,7 @@ pub enum Format {
     Xd,
     /// The text of PROVERB's crossword database.
     Cwdb,
-    /// A page that people solve in.
+    /// A web page to solve on.
     Html,
 }
 
@@ -128,7 +129,7 @@ impl Format {
     }
 
     /// The format that a file name extension (without a dot, in any case)
-    /// stands for. Writers need it; readers look at the content instead.
+    /// stands for. For writers; readers recognise the content instead.
     pub fn from_extension(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(extension))
     }
@@ -155,9 +156,9 @@ pub struct Document {
     pub puzzle: Puzzle,
     /// The format it was in.
     pub format: Format,
-    /// What was odd about the file.
+    /// Oddities of the file.
     pub warnings: Vec<Warning>,
-    /// What was damaged, and what was made of it. Empty if read strictly.
+    /// Damage, and how it was repaired. Empty if read strictly.
     pub repairs: Vec<Repair>,
 }
 
@@ -182,20 +183,20 @@ pub fn read(bytes: &[u8]) -> Result<Document, FormatError> {
 }
 
 /// Reads a file of any known format, strictly or leniently. A lenient reading
-/// saves what can be saved and lists each repair in [`Document::repairs`].
+/// recovers what it can and lists each repair in [`Document::repairs`].
 ///
 /// # Errors
 ///
-/// [`FormatError`], leniently only if nothing can be saved.
+/// [`FormatError`]; in a lenient reading only if nothing can be recovered.
 pub fn read_with(bytes: &[u8], reading: Reading) -> Result<Document, FormatError> {
     read_claimed(bytes, None, reading)
 }
 
 /// Reads a file whose name is known, as [`read_with`] does. The content decides
-/// between the formats, so that an `.ipuz` file named `.puz` is read; but what
-/// is none of them is taken for a text grid only if the name does not end in
-/// `.puz`, `.ipuz`, `.jpz` or `.xd`. A lenient reading would otherwise make a
-/// grid of any letter or shopping list.
+/// between the formats, so that an `.ipuz` file named `.puz` is read; but a
+/// file of no other format is read as a text grid only if the name does not end
+/// in `.puz`, `.ipuz`, `.jpz` or `.xd`. Otherwise a lenient reading would turn
+/// any letter or shopping list into a grid.
 ///
 /// # Errors
 ///
@@ -207,8 +208,8 @@ pub fn read_named(bytes: &[u8], name: &str, reading: Reading) -> Result<Document
     read_claimed(bytes, extension.filter(has_signs), reading)
 }
 
-/// `claimed` is the format that the file's name stands for, if a file of that
-/// format is always recognised.
+/// `claimed` is the format implied by the file's name, if files of that format
+/// are always recognised.
 fn read_claimed(
     bytes: &[u8],
     claimed: Option<Format>,
@@ -233,7 +234,7 @@ fn read_claimed(
     } else if jpz::recognise(bytes) {
         (Format::Jpz, jpz::read(bytes, &mut notes)?)
     } else {
-        // The place of an odd byte helps where the file is to be text at all.
+        // The place of an invalid byte helps if the file was meant to be text at all.
         let text = pattern::text_of(bytes, &mut notes).map_err(|error| match claimed {
             Some(format) if format != Format::Xd => FormatError::NotAsNamed { format },
             _ => error,
@@ -253,8 +254,8 @@ fn read_claimed(
 
 /// Writes a puzzle in a format.
 ///
-/// A barred grid in `.puz`, say, cannot keep its bars: the file is written all
-/// the same, and [`Written::losses`] says so.
+/// A barred grid in `.puz`, say, cannot keep its bars: the file is still
+/// written, and [`Written::losses`] reports the loss.
 pub fn write(puzzle: &Puzzle, format: Format) -> Written {
     match format {
         Format::Pattern => pattern::write(puzzle),
@@ -268,7 +269,7 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Written {
 }
 
 /// How many parts of another format's file a writer leaves out. Parts that
-/// repeat what the puzzle itself says do not count.
+/// duplicate fields of the puzzle do not count.
 pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
     let own = format!("{}:", format.extension());
     let own_part = |extra: &&Extra| extra.key.starts_with(&own) || puz::repeats_puzzle(extra);
@@ -280,7 +281,7 @@ pub(crate) fn one_letter(letter: char) -> Content {
     Content::new_inline(letter.encode_utf8(&mut [0; 4]))
 }
 
-/// A letter in upper case; itself if that would be several characters.
+/// A letter in upper case; unchanged if that would be several characters.
 pub(crate) fn upper(letter: char) -> char {
     if letter.is_ascii() {
         return letter.to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! Texts in formats that are made of lines.
+//! Texts in line-based formats.
 
 use std::borrow::Cow;
 
@@ -17,8 +17,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Without white space around it. Most texts have none, so that the first and
-/// last byte settle it.
+/// Trims white space. Most texts have none, so the first and last byte usually decide.
 pub(crate) fn trim(text: &str) -> &str {
     let at_end = |byte: Option<&u8>| byte.is_some_and(|&byte| byte <= b' ' || byte >= 0x80);
     if at_end(text.as_bytes().first()) || at_end(text.as_bytes().last()) {
@@ -28,7 +27,7 @@ pub(crate) fn trim(text: &str) -> &str {
     }
 }
 
-/// A text without NUL characters, which no text has but a damaged one.
+/// A text without NUL characters, which only damaged texts have.
 pub(crate) fn without_nul<'a>(
     text: &'a str,
     notes: &mut Notes,
@@ -43,7 +42,7 @@ pub(crate) fn without_nul<'a>(
 }
 
 /// A text for one line: trimmed, its line ends turned into `separator`, without
-/// characters that would become something else when read.
+/// characters that would be read as something else.
 pub(crate) fn one_line(text: &str, separator: Option<char>, losses: &mut Losses) -> String {
     let trimmed = text.trim();
     losses.add(Feature::Spaces, usize::from(trimmed != text));
@@ -60,7 +59,7 @@ pub(crate) fn one_line(text: &str, separator: Option<char>, losses: &mut Losses)
             _ => out.push(c),
         }
     }
-    // What was dropped may have stood between spaces and the end.
+    // A dropped character may have been between spaces and the end.
     let end = out.trim().len();
     if end == out.len() { out } else { out.trim().to_owned() }
 }

@@ -1,7 +1,7 @@
 //! Text patterns: one line of text for each row of the grid.
 //!
 //! The grammar is in this crate's README. A pattern holds blocks, voids and
-//! locked letters, those a fill keeps; everything else needs `.ipuz`.
+//! locked letters, which a fill keeps; everything else needs `.ipuz`.
 
 use std::borrow::Cow;
 
@@ -11,8 +11,8 @@ use crate::reading::Notes;
 use crate::report::{Losses, bars, imprint, own_labels};
 use crate::{Feature, Format, FormatError, Written, upper};
 
-/// The text of a file that is none of the other formats. Leniently, bytes that
-/// are no UTF-8 are taken as Windows-1252.
+/// The text of a file of no other format. A lenient reading takes bytes that
+/// are not UTF-8 as Windows-1252.
 pub(crate) fn text_of<'a>(bytes: &'a [u8], notes: &mut Notes) -> Result<Cow<'a, str>, FormatError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let error = match std::str::from_utf8(bytes) {
@@ -59,7 +59,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
         let known = line.chars().map(|symbol| meaning(symbol).unwrap_or((CellKind::Open, None)));
         let padding = std::iter::repeat((CellKind::Block, None));
         for (col, (kind, letter)) in known.chain(padding).take(width).enumerate() {
-            // A letter is both: what the fill starts from, and the answer so far.
+            // A letter is both the fill's starting point and the answer so far.
             let locked: Option<Content> = letter.map(|letter| letter.to_string().into());
             let id = puzzle.grid.id(row, col);
             puzzle.solution[id.index()].clone_from(&locked);
@@ -78,7 +78,7 @@ fn not_text(bytes: &[u8], at: usize) -> FormatError {
     }
 }
 
-/// What a symbol makes of its cell: the kind, and the locked letter.
+/// The meaning of a symbol: the kind of cell, and the locked letter.
 fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
     match symbol {
         '.' | '-' | '_' | '?' => Some((CellKind::Open, None)),
@@ -89,8 +89,8 @@ fn meaning(symbol: char) -> Option<(CellKind, Option<char>)> {
     }
 }
 
-/// Writes blocks, voids and fixed letters. A given letter comes back locked, so
-/// it counts as lost.
+/// Writes blocks, voids and fixed letters. A given letter would be read back as
+/// locked, so it counts as lost.
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
     let mut losses = Losses::new(Format::Pattern);
     losses.add(Feature::Bars, bars(&puzzle.grid));
@@ -120,7 +120,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
 }
 
 /// A grid with its solution, one line for each row: blocks and voids as in a
-/// pattern, `.` where nothing is known, the first character of a rebus cell.
+/// pattern, `.` for an unknown cell, the first character of a rebus cell.
 /// A cell without a solution shows its fixed letter.
 pub fn solution_text(puzzle: &Puzzle) -> String {
     rows(&puzzle.grid, |id, cell| {

@@ -1,4 +1,4 @@
-//! Grids for formats that know open cells and blocks alone.
+//! Grids for formats that only have open cells and blocks.
 
 use wordwright_grid::{CellKind, Clue, Grid, Puzzle, Slots};
 
@@ -16,7 +16,7 @@ pub(crate) fn without_bars_and_voids(grid: &Grid) -> Grid {
 }
 
 /// The clue of each slot of the plain grid. Without bars fewer slots start, and
-/// those that start have other numbers, so that a clue goes by its first cell.
+/// the numbers differ, so clues are matched by their first cell.
 pub(crate) fn clues_of<'a>(puzzle: &'a Puzzle, plain: &Slots) -> Vec<Option<&'a Clue>> {
     let real = puzzle.grid.slots(2);
     let clue = |slot: &wordwright_grid::Slot| {

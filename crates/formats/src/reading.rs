@@ -1,25 +1,25 @@
-//! How strictly a file is read, and what a reader notes on the way.
+//! The strictness of reading, and the notes of a reader.
 
 use std::fmt;
 
 use crate::repair::Repair;
 use crate::{FormatError, Warning};
 
-/// The most repairs of one file. A puzzle that needs more is none, and each is kept as text:
-/// 16 MiB of quotation marks took three gigabytes.
+/// The most repairs of one file. A file that needs more is not a puzzle, and
+/// each is kept as text: 16 MiB of quotation marks took three gigabytes.
 const MOST_REPAIRS: usize = 10_000;
 
-/// How a damaged file is read.
+/// How to read a damaged file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reading {
-    /// Damage is an error that says where it is.
+    /// Damage is an error that names the place.
     #[default]
     Strict,
-    /// What can be saved is saved, and each repair is listed.
+    /// What is readable is recovered, and each repair is listed.
     Lenient,
 }
 
-/// What a reader has noted so far.
+/// The notes of a reader so far.
 #[derive(Debug)]
 pub(crate) struct Notes {
     reading: Reading,
@@ -40,7 +40,7 @@ impl Notes {
         self.warnings.push(warning);
     }
 
-    /// Lists a repair, or refuses the file if it is read strictly.
+    /// Lists a repair, or rejects the file if it is read strictly.
     pub(crate) fn repair(
         &mut self,
         place: impl fmt::Display,

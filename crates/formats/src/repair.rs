@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// A place where a file is damaged, and what a lenient reading makes of it.
+/// A place where a file is damaged, and how a lenient reading repairs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repair {
-    /// Where: a byte, a line, a field or a cell.
+    /// The place: a byte, a line, a field or a cell.
     pub place: String,
-    /// What stands there.
+    /// What was found there.
     pub found: String,
-    /// What the format wants there.
+    /// What the format requires there.
     pub expected: String,
-    /// What a lenient reading does about it.
+    /// How a lenient reading handles it.
     pub done: &'static str,
 }
 

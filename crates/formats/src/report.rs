@@ -1,4 +1,4 @@
-//! What a reader noticed and what a writer had to leave out.
+//! Warnings of readers and losses of writers.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use wordwright_grid::{Cell, Grid, Place, Puzzle};
 
 use crate::Format;
 
-/// Something odd in a file that could be read all the same.
+/// Something odd in a file that could still be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Warning {
     /// The numbers of clues and of slots differ.
@@ -30,18 +30,18 @@ pub enum Warning {
         /// The heading of its list.
         list: String,
     },
-    /// An answer in the file that is not what the grid says; the grid counts.
+    /// An answer in the file that differs from the grid; the grid counts.
     #[error("{field}: the answer is {found:?}, but the grid has {grid:?}; the grid counts")]
     Answer {
         /// Where it is in the file.
         field: String,
-        /// The answer beside the clue.
+        /// The answer next to the clue.
         found: String,
         /// The letters in the grid.
         grid: String,
     },
-    /// A sign that stands for a rebus content which the file does not declare;
-    /// the sign itself became the content.
+    /// A sign for a rebus content that the file does not declare; the sign
+    /// itself became the content.
     #[error("{place}: the content {sign:?} may stand for a rebus that the file does not declare")]
     UndeclaredRebus {
         /// The cell.
@@ -54,7 +54,7 @@ pub enum Warning {
     Dropped {
         /// Where it is in the file.
         field: String,
-        /// What it is.
+        /// Its description.
         what: String,
     },
 }
@@ -77,7 +77,7 @@ pub enum Feature {
     Rebus,
     /// Solution cells.
     Solution,
-    /// Cells that a solver has filled in.
+    /// Cells filled in by a solver.
     Entered,
     /// Clues.
     Clues,
@@ -97,7 +97,7 @@ pub enum Feature {
     Spaces,
     /// The mark that the puzzle is diagramless.
     Diagramless,
-    /// Parts that another format's file brought along.
+    /// Parts from another format's file.
     Extras,
 }
 
@@ -127,7 +127,7 @@ impl Feature {
     }
 }
 
-/// What a writer had to change or leave out.
+/// Something that a writer had to change or leave out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
     /// The part of the puzzle.
@@ -155,7 +155,7 @@ impl fmt::Display for Loss {
     }
 }
 
-/// Collects losses, leaving out what was not lost at all.
+/// Collects losses, skipping parts that were not lost.
 #[derive(Debug)]
 pub(crate) struct Losses {
     format: Format,
@@ -184,7 +184,7 @@ impl Losses {
     }
 }
 
-/// How many bars are drawn, at the border and beside blocks too.
+/// How many bars are drawn, including those at the border and next to blocks.
 pub(crate) fn bars(grid: &Grid) -> usize {
     let bars = |cell: &Cell| usize::from(cell.bar_right) + usize::from(cell.bar_below);
     grid.cells().map(|(_, cell)| bars(cell)).sum()

@@ -1,4 +1,4 @@
-//! Which letters of an answer stand in which cell.
+//! Aligns the letters of answers with cells.
 //!
 //! An answer as long as its slot has a letter for each cell. A longer one has a
 //! cell with several letters somewhere. Each answer is cut in every way that
@@ -15,15 +15,15 @@ use crate::{one_letter, upper};
 /// The most letters in a cell. Longer contents have never been seen.
 const LONGEST: usize = 24;
 /// The most letters by which an answer may be longer than its slot, and the
-/// most rounds. Both bound the work that a hostile file can ask for.
+/// most rounds. Both bound the work for a hostile file.
 const MOST_SPARE: usize = 64;
 const MOST_ROUNDS: usize = 8;
 
 /// What may stand in a cell: anything, or one of some contents by their numbers, each once.
 type Domain = Option<Vec<u32>>;
 
-/// Puts answers into the cells of the solution. Gives the slots whose answer
-/// fits no more; cells that remain in doubt are left open.
+/// Puts answers into the cells of the solution. Returns the slots whose answers
+/// do not fit; ambiguous cells are left open.
 pub(super) fn solve(slots: &Slots, answers: &[Option<&str>], puzzle: &mut Puzzle) -> Vec<SlotId> {
     if let Some(misfits) = letter_by_letter(slots, answers, puzzle) {
         return misfits;
@@ -35,13 +35,13 @@ pub(super) fn solve(slots: &Slots, answers: &[Option<&str>], puzzle: &mut Puzzle
     for (id, slot) in slots.iter() {
         let Some(text) = answers[id.index()] else { continue };
         let letters: Vec<char> = text.chars().map(upper).collect();
-        // A cell has a letter at least.
+        // A cell has at least one letter.
         match letters.len().checked_sub(slot.len()).filter(|&spare| spare <= MOST_SPARE) {
             Some(spare) => waiting.push((spare, id, numbers.of_answer(&letters, spare))),
             None => misfits.push(id),
         }
     }
-    // Answers as long as their slots first: they leave nothing to guess.
+    // Answers as long as their slots first: they are unambiguous.
     waiting.sort_by_key(|&(spare, id, _)| (spare, id));
     let mut marks = Marks::new(numbers.contents.len());
     for _ in 0..MOST_ROUNDS {
@@ -76,8 +76,8 @@ pub(super) fn solve(slots: &Slots, answers: &[Option<&str>], puzzle: &mut Puzzle
     misfits
 }
 
-/// Whether a cell's contents are others than before. A crossing leaves some of those that
-/// there were, so that as many are the same, except where what there was is not known.
+/// Whether a cell's contents have changed. A crossing only removes contents, so
+/// an equal number means no change, unless the old contents are unknown.
 fn is_other(before: Option<&[u32]>, after: &[u32]) -> bool {
     !after.is_empty()
         && before.is_none_or(|before| {
@@ -85,22 +85,22 @@ fn is_other(before: Option<&[u32]>, after: &[u32]) -> bool {
         })
 }
 
-/// Numbers for contents. Equal ones have the same number, so that a cell can be asked for one
+/// Interns contents. Equal ones have the same number, so cells can be checked
 /// without comparing letters: a grid can have millions.
 struct Numbers {
-    /// A content by the number of what it begins with and its last letter.
+    /// A content, by the number of its prefix and its last letter.
     known: HashMap<(u32, char), u32>,
     /// The same by its number.
     contents: Vec<(u32, char)>,
 }
 
-/// The number of no letter at all.
+/// The number of the empty content.
 const NOTHING: u32 = 0;
-/// The number of the sign for what is not known.
+/// The number of the sign for an unknown content.
 const NOT_KNOWN: u32 = 1;
 
-/// The contents that an answer can be cut into, by where they begin and their length less one;
-/// [`NOTHING`] for what none can be.
+/// The contents that an answer can be cut into, by start and length minus one;
+/// [`NOTHING`] for impossible ones.
 type Answer = Vec<[u32; LONGEST]>;
 
 impl Numbers {
@@ -109,14 +109,14 @@ impl Numbers {
         Self { known: HashMap::from([((NOTHING, UNKNOWN), NOT_KNOWN)]), contents }
     }
 
-    /// The contents of an answer with so many letters more than its slot has cells.
+    /// The contents of an answer with `spare` letters more than its slot has cells.
     fn of_answer(&mut self, letters: &[char], spare: usize) -> Answer {
         let longest = LONGEST.min(spare + 1);
         let of_start = |start: usize| {
             let mut numbers = [NOTHING; LONGEST];
             let mut content = NOTHING;
             for (number, &letter) in numbers.iter_mut().zip(&letters[start..]).take(longest) {
-                // A cell that is not known has the sign for that and nothing else.
+                // An unknown cell has only the sign for that.
                 if content == NOT_KNOWN || letter == UNKNOWN && content != NOTHING {
                     break;
                 }
@@ -146,9 +146,9 @@ impl Numbers {
     }
 }
 
-/// A set of contents that is emptied in no time.
+/// A set of contents that can be cleared in constant time.
 struct Marks {
-    /// The turn in which each was put in last.
+    /// The turn in which each was last inserted.
     turns: Vec<u32>,
     turn: u32,
 }
@@ -162,7 +162,7 @@ impl Marks {
         self.turn += 1;
     }
 
-    /// Whether it was not yet in the set.
+    /// Inserts a content; returns whether it is new.
     fn insert(&mut self, content: u32) -> bool {
         std::mem::replace(&mut self.turns[content as usize], self.turn) != self.turn
     }
@@ -172,8 +172,7 @@ impl Marks {
     }
 }
 
-/// Solves what most files need, quickly: every answer is as long as its slot.
-/// `None` if one is not.
+/// A fast path for most files, in which every answer is as long as its slot. `None` if one is not.
 fn letter_by_letter(
     slots: &Slots,
     answers: &[Option<&str>],
@@ -207,8 +206,8 @@ fn letter_by_letter(
     Some(misfits)
 }
 
-/// What each cell may hold, over all ways to cut the answer into contents that
-/// the cells allow; `None` if there is no way.
+/// The possible contents of each cell, over all ways to cut the answer into
+/// contents that the cells allow; `None` if there is no way.
 ///
 /// A content begins at most [`MOST_SPARE`] letters later than if every cell before it had one
 /// letter. Bits stand for these distances, and for lengths.
@@ -253,7 +252,7 @@ fn cut(answer: &Answer, cells: &[Option<&[u32]>], marks: &mut Marks) -> Option<V
             next |= u128::from(lengths) << distance;
             let contents = answer.get(cell + distance).into_iter().flatten().enumerate();
             for (_, &content) in contents.filter(|(bit, _)| lengths >> bit & 1 != 0) {
-                // What is not known is what the crossing knows.
+                // An unknown content is whatever the crossing knows.
                 let itself = [content];
                 let known = domain.filter(|_| content == NOT_KNOWN).unwrap_or(&itself);
                 found.extend(known.iter().copied().filter(|&content| marks.insert(content)));

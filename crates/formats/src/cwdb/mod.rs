@@ -14,9 +14,9 @@
 //! 6 -1 8
 //! ```
 //!
-//! An answer has the contents of its cells one after another, `?` where one is
-//! not known. Where an answer is longer than its slot, a cell holds several
-//! letters, and its crossing word tells which.
+//! An answer has the contents of its cells one after another, `?` for an
+//! unknown one. Where an answer is longer than its slot, a cell holds several
+//! letters, and its crossing word determines which.
 
 mod align;
 mod read;

@@ -7,21 +7,20 @@ use crate::lines::{lines, trim};
 use crate::reading::Notes;
 use crate::{FormatError, MOST_CLUES, Warning, enumeration};
 
-/// Whether a text has the headings that the format is made of, and ends with
-/// runs of cells.
+/// Whether a text has the format's headings, and ends with runs of cells.
 pub(crate) fn recognise(text: &str) -> bool {
     let is = |heading| move |line: &str| trim(line) == heading;
     let has = |heading| lines(text).any(is(heading));
     let last = text.trim_end().rsplit('\n').next().unwrap_or_default();
     let is_run = |run: &str| run.parse::<i32>().is_ok();
-    // A section of an .xd file that its format does not name may hold such headings.
+    // A custom section of an .xd file may hold such headings.
     !crate::xd::begins_with_section(text)
         && last.split_whitespace().next().is_some_and(is_run)
         && text.lines().rev().any(is("GRID"))
         && (has("ACROSS") || has("DOWN"))
 }
 
-/// A word as its line has it.
+/// A word's line.
 struct Word<'a> {
     line: usize,
     direction: Direction,
@@ -50,7 +49,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
             Some(_) if text.is_empty() => {}
             Some("GRID") => {
                 row_count += 1;
-                // A row too many is enough to refuse the grid.
+                // One row too many is enough to reject the grid.
                 if row_count <= Grid::MAX_SIDE {
                     rows.push((line, text));
                 }
@@ -90,7 +89,7 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
     Ok(puzzle)
 }
 
-/// What stands before the first white space, and after it.
+/// The text before the first white space, and after it.
 fn first_word(text: &str) -> (&str, Option<&str>) {
     let split = match text.bytes().position(|byte| byte <= b' ' || byte >= 0x80) {
         Some(at) if text.as_bytes()[at] == b' ' => Some((&text[..at], &text[at + 1..])),
@@ -100,7 +99,8 @@ fn first_word(text: &str) -> (&str, Option<&str>) {
     split.map_or((text, None), |(word, rest)| (word, Some(rest)))
 }
 
-/// The grid of `row_count` rows, of which `rows` are all that a grid may have.
+/// The grid of `row_count` rows; `rows` holds at most as many as a grid may
+/// have.
 fn read_grid(
     rows: &[(usize, &str)],
     row_count: usize,
@@ -191,8 +191,8 @@ fn read_words(
     Ok(())
 }
 
-/// The slot of each word. A file lists its words in the order of the slots, so
-/// that the next slot is looked at before the others.
+/// The slot of each word. Files list words in the order of the slots, so the
+/// next slot is tried first.
 fn slots_of(words: &[Word<'_>], slots: &Slots) -> Vec<Option<SlotId>> {
     let mut next = slots.iter();
     let slot_of = |word: &Word<'_>| {

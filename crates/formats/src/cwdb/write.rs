@@ -61,7 +61,7 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
     Written { bytes: out.into_bytes(), losses: losses.into_vec() }
 }
 
-/// What the format has no place for at all.
+/// The parts that the format cannot hold at all.
 fn report(puzzle: &Puzzle, losses: &mut Losses) {
     losses.add(Feature::Bars, bars(&puzzle.grid));
     losses.add(Feature::Voids, puzzle.grid.count(CellKind::Void));
@@ -80,9 +80,9 @@ fn report(puzzle: &Puzzle, losses: &mut Losses) {
     losses.add(Feature::Extras, foreign_extras(puzzle, Format::Cwdb));
 }
 
-/// The contents that come back when the answers are read again. A cell that no
-/// word passes is left out, and so is one with several letters if the words
-/// through it can be cut in another way too.
+/// The contents that are recovered when the answers are read again. A cell in
+/// no word is left out, and so is one with several letters if the words through
+/// it can be cut in more than one way.
 fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Content>> {
     let fits = |text: &&str| {
         !text.is_empty() && !text.chars().any(|c| c == UNKNOWN || c.is_whitespace() || c == '\0')
@@ -93,7 +93,7 @@ fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Content>> {
     };
     let mut contents: Vec<_> = puzzle.grid.ids().map(content).collect();
     let is_long = |content: &str| content.chars().nth(1).is_some();
-    // Each round leaves out a content at least, or is the last.
+    // Each round leaves out at least one content, or is the last.
     let mut changed = contents.iter().flatten().any(|text| is_long(text));
     while changed {
         let answers: Vec<String> =
@@ -117,8 +117,7 @@ fn kept(puzzle: &Puzzle, slots: &Slots) -> Vec<Option<Content>> {
     contents
 }
 
-/// The contents of a slot's cells one after another, in lower case where that
-/// can be undone.
+/// The contents of a slot's cells one after another, in lower case if that is reversible.
 fn answer(contents: &[Option<Content>], slot: &Slot) -> String {
     let mut answer = String::new();
     for &cell in &slot.cells {

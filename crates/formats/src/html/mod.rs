@@ -1,17 +1,17 @@
-//! A page that people solve in: one HTML file with everything in it.
+//! A web page to solve on: one self-contained HTML file.
 //!
 //! The file holds the puzzle as `.ipuz`, behind a keystream and in base64, and a small
-//! program (`player.js`) that shows it. So the page needs no server and asks for
-//! nothing, and nobody reads an answer in its text by accident. It hides no secret: the
+//! program (`player.js`) that shows it. So the page needs no server and loads nothing,
+//! and nobody reads an answer in its source by accident. This is no protection: the
 //! page itself must be able to check and reveal letters.
 //!
 //! ```text
 //! file   = any text; `<script type="text/plain" id="wordwright-puzzle">`; base64; `</script>`; any text
-//! base64 = of the bytes of an .ipuz file, byte i combined by exclusive or with byte i of the keystream
+//! base64 = base64 of the bytes of an .ipuz file, byte i XORed with byte i of the keystream
 //! keystream: x0 = 2026; x(i+1) = (1103515245 * x(i) + 12345) mod 2^31; byte i = x(i+1) / 2^16 mod 256
 //! ```
 //!
-//! What it holds is what `.ipuz` holds, and it is read back as such.
+//! It holds whatever `.ipuz` holds, and is read back as such.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -28,21 +28,21 @@ const END: &str = "</script>";
 const STYLE: &str = include_str!("player.css");
 const PROGRAM: &str = include_str!("player.js");
 
-/// The first state of the keystream. Any number does.
+/// The first state of the keystream. Any number would do.
 const SEED: u32 = 2026;
 
-/// Hides bytes, or shows hidden ones.
+/// Obfuscates bytes, or restores obfuscated ones.
 fn veiled(bytes: &[u8]) -> Vec<u8> {
     let mut state = SEED;
     let veil = |byte: &u8| {
-        // The generator of the C standard's example, which JavaScript computes exactly.
+        // The generator in the C standard's example, which JavaScript can compute exactly.
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345) & 0x7fff_ffff;
         byte ^ (state >> 16) as u8
     };
     bytes.iter().map(veil).collect()
 }
 
-/// Where the base64 text of a puzzle is, if the bytes are such a page.
+/// The range of the base64 text of a puzzle, if the bytes are such a page.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
     let start = memmem::find(bytes, START.as_bytes())? + START.len();
     let end = memmem::find(&bytes[start..], END.as_bytes());
@@ -99,7 +99,7 @@ mod tests {
         let bytes: Vec<u8> = (0..=255).collect();
         assert_ne!(veiled(&bytes), bytes);
         assert_eq!(veiled(&veiled(&bytes)), bytes);
-        // The player computes the same; a browser test opens a page.
+        // The player must compute the same; a browser test opens a page.
         assert_eq!(veiled(&[0; 4]), KEYSTREAM);
     }
 

@@ -11,7 +11,7 @@ use crate::answers::{direction_of, take_answer};
 use crate::reading::Notes;
 use crate::{FormatError, MOST_CLUES, Warning, check_shared};
 
-/// Parts of a clue that a puzzle has a place for.
+/// Parts of a clue that a puzzle can hold.
 const OWN_PARTS: [&str; 6] = ["number", "numbers", "clue", "enumeration", "cells", "answer"];
 
 /// The labels in the cells, which clues refer to.
@@ -19,12 +19,12 @@ const OWN_PARTS: [&str; 6] = ["number", "numbers", "clue", "enumeration", "cells
 pub(super) struct Labels(HashMap<String, CellId>);
 
 impl Labels {
-    /// A label that stands in two cells belongs to the first.
+    /// A label that appears in two cells belongs to the first.
     pub(super) fn add(&mut self, label: &str, cell: CellId) {
         self.0.entry(label.to_owned()).or_insert(cell);
     }
 
-    /// The cell that a label stands in.
+    /// The cell with a label.
     pub(super) fn cell(&self, label: &str) -> Option<CellId> {
         self.0.get(label).copied()
     }
@@ -42,8 +42,7 @@ impl Labels {
     }
 }
 
-/// The direction of a list: it is named after one, with a heading of its own
-/// after a colon perhaps.
+/// The direction of a list: it is named after one, possibly with its own heading after a colon.
 pub(super) fn list_direction(name: &str) -> Option<Direction> {
     direction_of(name.split(':').next().unwrap_or_default())
 }
@@ -145,7 +144,7 @@ fn path(cells: &[Value], base: u64, grid: &Grid) -> Option<Vec<CellId>> {
     cells.iter().map(cell).collect()
 }
 
-/// One clue as the file has it.
+/// One clue of the file.
 #[derive(Default)]
 struct Entry<'a> {
     label: String,

@@ -1,4 +1,4 @@
-//! Labels: what ipuz writes as a text or as a number.
+//! Labels, which ipuz writes as a text or as a number.
 
 use serde_json::Value;
 

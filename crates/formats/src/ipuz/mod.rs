@@ -1,8 +1,7 @@
 //! The open JSON format `.ipuz`, version 2, for crosswords.
 //!
-//! Fields of the file that a puzzle has no place for are kept as extras and
-//! written again. Texts are passed on as they are, with whatever markup they
-//! contain.
+//! Fields of the file that a puzzle cannot hold are kept as extras and written
+//! again. Texts are kept unchanged, with any markup they contain.
 
 mod clues;
 mod label;
@@ -13,7 +12,7 @@ mod write;
 pub(crate) use read::{read, recognise};
 pub(crate) use write::write;
 
-/// Before the name of a top-level field that is kept as an extra.
+/// The prefix of the keys of top-level fields kept as extras.
 const FIELD: &str = "ipuz:";
 /// What every crossword's kind starts with.
 const KIND: &str = "http://ipuz.org/crossword";
@@ -21,7 +20,7 @@ const KIND: &str = "http://ipuz.org/crossword";
 const HEADINGS: &str = "ipuz:clues";
 /// The names of the clue lists, by direction.
 const LISTS: [&str; 2] = ["Across", "Down"];
-/// Fields that a puzzle has its own place for.
+/// Fields that a puzzle has its own fields for.
 const OWN_FIELDS: [&str; 17] = [
     "version",
     "kind",

@@ -14,7 +14,7 @@ use crate::reading::Notes;
 use crate::{FormatError, Warning, upper_text};
 
 /// Where the JSON text is, if the bytes look like this format: an object,
-/// perhaps within `ipuz(…)`.
+/// possibly within `ipuz(…)`.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<Range<usize>> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let start_of = |rest: &[u8]| bytes.len() - rest.len();
@@ -90,7 +90,7 @@ fn json_error(before: &[u8], error: &serde_json::Error) -> FormatError {
     }
 }
 
-/// The kind list that says nothing but this.
+/// A kind list with only this kind.
 pub(super) fn plain_kind(kind: PuzzleKind) -> Value {
     Value::from(vec![match kind {
         PuzzleKind::Normal => format!("{KIND}#1"),
@@ -98,7 +98,7 @@ pub(super) fn plain_kind(kind: PuzzleKind) -> Value {
     }])
 }
 
-/// What a kind list says, if it is one of crosswords.
+/// The meaning of a kind list, if it is one of crosswords.
 pub(super) fn kind_of(kinds: &Value) -> Option<PuzzleKind> {
     let list = kinds.as_array().map_or(std::slice::from_ref(kinds), Vec::as_slice);
     let mut crosswords =
@@ -132,7 +132,7 @@ struct Reader<'a, 'n> {
     cell_labels: Vec<Option<Content>>,
     styles: Styles<'a>,
     notes: &'n mut Notes,
-    /// What stands for a block and for an empty cell.
+    /// The signs for a block and for an empty cell.
     block: String,
     empty: String,
 }
@@ -242,7 +242,7 @@ impl<'a, 'n> Reader<'a, 'n> {
     }
 
     /// The content that a cell of a field has: a text, or an object with a
-    /// value. Of several contents, which some files list, only one can stand.
+    /// value. Some files list several contents, of which only one can be kept.
     fn content(
         &mut self,
         field: &str,

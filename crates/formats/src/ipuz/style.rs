@@ -10,7 +10,7 @@ use crate::{FormatError, check_shared};
 /// The shade of a cell that is highlighted rather than coloured.
 const HIGHLIGHT: &str = "highlight";
 
-/// The styles that a file defines by name, and what was not understood.
+/// The styles that a file defines by name, and the attributes that were not understood.
 pub(super) struct Styles<'a> {
     named: Option<&'a Map<String, Value>>,
     /// Attributes that were left out, with the number of cells.

@@ -178,13 +178,13 @@ fn clue_entry(
     Value::Object(entry)
 }
 
-/// A label as a number where it is one as JSON writes them.
+/// A label as a number if it is written like a JSON number.
 fn number_or_text(label: &str) -> Value {
     let number = label.parse::<u32>().ok().filter(|number| number.to_string() == label);
     number.map_or_else(|| json!(label), |number| json!(number))
 }
 
-/// What stands for a block and for an empty cell: `#` and `0`, repeated until
+/// The signs for a block and for an empty cell: `#` and `0`, repeated until
 /// no cell has that as its content.
 struct Symbols {
     block: String,

@@ -1,9 +1,11 @@
-//! What of an XML document takes its parser more than linear time, counted beforehand.
+//! Limits on those parts of an XML document for which the parser takes more
+//! than linear time, checked beforehand.
 //!
-//! The parser compares every attribute of an element with each of its others, and hands
-//! every declared namespace on to all elements within. Both are few in any real file, so
-//! they are counted in one pass without understanding the document: a tag has no second
-//! `<` in it, so each tag lies between one `<` and the next.
+//! The parser compares every attribute of an element with each of its others,
+//! and passes every declared namespace on to all elements within. Real files
+//! have few of both, so they are counted in one pass without parsing the
+//! document: a tag has no second `<` in it, so each tag lies between one `<`
+//! and the next.
 
 use memchr::{memchr, memchr_iter, memchr3, memmem};
 
@@ -12,15 +14,16 @@ use crate::FormatError;
 /// The most attributes of an element. A cell of a puzzle has about a dozen.
 const MOST_ATTRIBUTES: usize = 100;
 
-/// The most namespaces that a document declares. Puzzles have two or three.
+/// The most namespaces that a document may declare. Puzzles have two or three.
 const MOST_NAMESPACES: usize = 100;
 
-/// The most marks `<`, and the most `=`. The parser sets memory aside for an element for each
-/// of the one and an attribute for each of the other: 16 MiB of `<` took over a gigabyte. A
-/// document of 400,000 elements, the most that are read, has two marks for each.
+/// The most `<` and the most `=`. The parser reserves memory for an element for
+/// each `<` and an attribute for each `=`: 16 MiB of `<` took over a gigabyte.
+/// A document of 400,000 elements, the most that are read, has two `<` for
+/// each.
 const MOST_MARKS: usize = 800_000;
 
-/// Refuses a document that would take long, or much memory.
+/// Rejects a document that would take too much time or memory.
 pub(super) fn check(text: &str) -> Result<(), FormatError> {
     let bytes = text.as_bytes();
     for (mark, what) in [(b'<', "marks `<`"), (b'=', "marks `=`")] {
@@ -31,12 +34,12 @@ pub(super) fn check(text: &str) -> Result<(), FormatError> {
     let mut namespaces = 0;
     let mut starts = memchr_iter(b'<', bytes).peekable();
     while let Some(start) = starts.next() {
-        // Nothing is looked for beyond the tag: a million marks would be a million scans of
-        // the whole document.
+        // Search only within the tag: otherwise a million marks would mean a
+        // million scans of the whole document.
         let tag = &bytes[start + 1..starts.peek().copied().unwrap_or(bytes.len())];
         let mut attributes = 0;
         let mut at = 0;
-        // To the mark that ends the tag, which values between quotation marks may hold.
+        // Find the `>` that ends the tag, skipping quoted values.
         while let Some(step) = memchr3(b'"', b'\'', b'>', &tag[at..]) {
             let quote = tag[at + step];
             if quote == b'>' {
@@ -45,7 +48,8 @@ pub(super) fn check(text: &str) -> Result<(), FormatError> {
             attributes += 1;
             namespaces += usize::from(memmem::find(&tag[at..at + step], b"xmlns").is_some());
             let value = at + step + 1;
-            // Without an end it is no tag, or none that the parser takes.
+            // Without an end it is not a tag, or not one that the parser
+            // accepts.
             let Some(end) = memchr(quote, &tag[value..]) else { break };
             at = value + end + 1;
             if attributes > MOST_ATTRIBUTES {

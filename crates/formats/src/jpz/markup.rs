@@ -1,7 +1,7 @@
 //! Texts with the little markup that clues have.
 //!
-//! A puzzle's text holds `<i>` and its like as they are written; in the file
-//! they are elements. Everything else that looks like markup is text.
+//! A puzzle's text holds tags such as `<i>` as written; in the file they are
+//! elements. Everything else that looks like markup is text.
 
 use std::fmt::Write;
 
@@ -11,8 +11,8 @@ use super::MARKUP;
 use crate::Feature;
 use crate::report::Losses;
 
-/// The text of an element with its markup. White space around it does not
-/// count unless the element says so.
+/// The text of an element with its markup. White space around it is dropped
+/// unless the element preserves it.
 pub(super) fn text_of(node: Node<'_, '_>) -> String {
     let mut text = String::new();
     let mut open: Vec<(Node<'_, '_>, Option<&str>)> = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn text_of(node: Node<'_, '_>) -> String {
     if preserve { text } else { text.trim().to_owned() }
 }
 
-/// Ends the elements that `next` is not within.
+/// Closes the elements that do not contain `next`.
 fn close<'a, 'i>(
     open: &mut Vec<(Node<'a, 'i>, Option<&str>)>,
     next: Option<Node<'a, 'i>>,
@@ -66,7 +66,7 @@ pub(super) fn attribute(text: &str, losses: &mut Losses) -> String {
     out
 }
 
-/// An element with a text for the file; nothing for an empty one.
+/// An element with a text for the file; empty for an empty text.
 pub(super) fn element(name: &str, text: &str, losses: &mut Losses) -> String {
     if text.is_empty() {
         return String::new();
@@ -123,7 +123,7 @@ fn escaped(c: char, out: &mut String, losses: &mut Losses) {
         '>' => out.push_str("&gt;"),
         '\r' => out.push_str("&#13;"),
         '\t' | '\n' => out.push(c),
-        // XML has no place for these, escaped or not.
+        // XML cannot hold these, escaped or not.
         '\0'..=' ' if c != ' ' => losses.add(Feature::Characters, 1),
         '\u{fffe}' | '\u{ffff}' => losses.add(Feature::Characters, 1),
         _ => out.push(c),

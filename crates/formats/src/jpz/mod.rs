@@ -2,7 +2,8 @@
 //!
 //! Words list their cells, so that a word may follow any path; a word whose
 //! cells are those of a slot is that slot's, and any other becomes a free clue.
-//! Documents with a type declaration are refused, so that no entity can grow.
+//! Documents with a type declaration are rejected, so that no entity can
+//! expand.
 
 mod bounds;
 mod markup;
@@ -20,12 +21,13 @@ pub(crate) use write::write;
 use crate::reading::Notes;
 use crate::{FormatError, LONGEST_FILE};
 
-/// What a zip archive starts with.
+/// The signature of a zip archive.
 const ZIP: &[u8] = b"PK\x03\x04";
-/// What each entry of a zip archive's directory starts with.
+/// The signature of an entry of a zip archive's directory.
 const ZIP_ENTRY: &[u8] = b"PK\x01\x02";
-/// What the end of that directory starts with, in small archives and in large ones. The reader
-/// tries every end of the second kind for every one of the first.
+/// The signatures of the end of that directory, in small archives and in large
+/// ones. For every end of the first kind, the reader tries every one of the
+/// second.
 const ZIP_ENDS: [&[u8]; 2] = [b"PK\x05\x06", b"PK\x06\x06"];
 /// The most files of an archive. Archives of puzzles have one or two.
 const MOST_ENTRIES: usize = 100;
@@ -41,7 +43,7 @@ pub(crate) fn recognise(bytes: &[u8]) -> bool {
     bytes.starts_with(ZIP) || text.starts_with(b"<")
 }
 
-/// The XML text of a file, out of its archive if it is in one.
+/// The XML text of a file, unpacked if it is in an archive.
 fn xml_text(bytes: &[u8], notes: &mut Notes) -> Result<String, FormatError> {
     let unpacked = if bytes.starts_with(ZIP) { Some(unpack(bytes)?) } else { None };
     let bytes = unpacked.as_deref().unwrap_or(bytes);

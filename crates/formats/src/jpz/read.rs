@@ -18,7 +18,7 @@ use crate::{FormatError, MOST_CLUES, Warning, check_shared, upper_text};
 const MOST_NODES: u32 = 400_000;
 /// The most cells of a word, which may pass a cell twice.
 const LONGEST_WORD: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
-/// Attributes of a cell that a puzzle has a place for, or that say nothing.
+/// Attributes of a cell that a puzzle can hold, or that carry no information.
 const CELL_PARTS: [&str; 13] = [
     "x",
     "y",
@@ -97,7 +97,7 @@ fn found_children(node: Node<'_, '_>) -> String {
     if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
 }
 
-/// Entities beyond the five of XML, as some HTML editors leave them.
+/// Entities beyond the five of XML, which some HTML editors leave behind.
 fn with_known_entities(text: &str, notes: &mut Notes) -> Result<String, FormatError> {
     let mut out = String::with_capacity(text.len());
     let mut line = 1;
@@ -195,7 +195,7 @@ fn read_grid(node: Node<'_, '_>, lines: &Lines, notes: &mut Notes) -> Result<Puz
     Ok(puzzle)
 }
 
-/// Where lines start, to name the line of an element without counting again.
+/// Line starts, to find the line of an element without counting again.
 struct Lines(Vec<usize>);
 
 impl Lines {
@@ -357,7 +357,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Takes one clue; gives the direction of its slot if it has one.
+    /// Reads one clue; returns the direction of its slot if it has one.
     fn read_clue(&mut self, node: Node<'_, '_>, heading: &str, slots: &Slots) -> Option<Direction> {
         let text = text_of(node);
         let part = |name: &str| node.attribute(name).filter(|text| !text.is_empty());
@@ -406,7 +406,7 @@ fn starts_of(puzzle: &Puzzle) -> HashMap<String, CellId> {
     puzzle.grid.ids().rev().filter_map(labelled).collect()
 }
 
-/// The slot that has just these cells.
+/// The slot with exactly these cells.
 fn slot_of(cells: &[CellId], slots: &Slots) -> Option<wordwright_grid::SlotId> {
     let through = slots.of_cell(*cells.first()?).into_iter().flatten();
     through.map(|(id, _)| id).find(|&id| slots.get(id).cells == cells)

@@ -9,7 +9,7 @@ use super::markup::{attribute, content, element};
 use crate::report::Losses;
 use crate::{Feature, Format, Written, foreign_extras, upper_text};
 
-/// The namespaces that readers of the format look for.
+/// The namespaces that readers of the format expect.
 const APPLET: &str = "http://crossword.info/xml/crossword-compiler-applet";
 const PUZZLE: &str = "http://crossword.info/xml/rectangular-puzzle";
 

@@ -12,10 +12,9 @@ const ASCENT: f32 = 0.93;
 const AFTER_LABEL: f32 = 0.45;
 /// A heading's size as a share of the clues'.
 const HEADING: f32 = 1.12;
-/// Room above a heading that does not start a column, and below each, in ems of
-/// the clues.
+/// Space above a heading that does not start a column, and below each, in ems of the clues.
 const AROUND_HEADING: [f32; 2] = [0.75, 0.25];
-/// Clues of up to so many lines stay in one column.
+/// Clues of up to this many lines stay in one column.
 const WHOLE: usize = 8;
 
 /// Sizes and distances of a column of clues, in points.
@@ -31,13 +30,12 @@ impl Spacing {
     /// Steps from tight to loose.
     pub const STEPS: usize = 24;
 
-    /// As little as is readable, in type of this size.
+    /// The tightest readable spacing, in type of this size.
     pub fn tight(size: f32) -> Self {
         Self::loose(size, 0)
     }
 
-    /// Looser by so many of [`Self::STEPS`]: first between clues, a little
-    /// between lines.
+    /// Looser by `step` of [`Self::STEPS`]: mainly between clues, a little between lines.
     pub fn loose(size: f32, step: usize) -> Self {
         let share = step as f32 / Self::STEPS as f32;
         let (leading, gap) = (LEADING + 0.1 * share, 0.12 + 0.75 * share);
@@ -63,12 +61,12 @@ pub(super) struct Placed {
     frame: Frame,
     /// Top of its first line.
     top: f32,
-    /// First of its lines here, and how many.
+    /// The first of its lines here, and the number of lines.
     first: usize,
     count: usize,
 }
 
-/// Clues to be set in columns of one width.
+/// Clues to be set in columns of equal width.
 pub(super) struct Columns {
     blocks: Vec<Block>,
     label_room: f32,
@@ -86,10 +84,10 @@ impl Columns {
         if self.label_room > 0.0 { label + AFTER_LABEL } else { 0.0 }
     }
 
-    /// Where each clue stands, if they all end within the first `most` frames.
+    /// The place of each clue, if they all fit the first `most` frames.
     ///
-    /// A heading keeps its first clue, and a clue of usual length its lines. A
-    /// frame too low for a line is passed over.
+    /// A heading stays with its first clue, and a clue of usual length is not
+    /// split. A frame too low for a line is skipped.
     pub fn flow(
         &self,
         spacing: Spacing,
@@ -137,7 +135,7 @@ impl Columns {
         Some(flow)
     }
 
-    /// Draws clues where they stand, on pages that are added as needed.
+    /// Draws clues in their places, adding pages as needed.
     pub fn draw(&self, spacing: Spacing, flow: &[Placed], pages: &mut Vec<Page>) {
         let size = spacing.size;
         for placed in flow {

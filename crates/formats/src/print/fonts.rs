@@ -15,7 +15,7 @@ pub(super) enum Face {
     Bold,
     /// Notes.
     Italic,
-    /// What the others lack: symbols and other alphabets.
+    /// Characters that the others lack: symbols and other alphabets.
     Symbols,
 }
 
@@ -48,9 +48,8 @@ impl Face {
         &FONTS[self as usize]
     }
 
-    /// The glyphs that show a text, left to right. A character that this face
-    /// lacks is taken from [`Self::Symbols`]; one that no face has becomes the
-    /// box of a missing glyph.
+    /// The glyphs that show a text, left to right. A character that this face lacks is taken from
+    /// [`Self::Symbols`]; one that no face has becomes the missing-glyph box.
     pub fn shape(self, text: &str) -> Vec<Glyph> {
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         for character in text.chars() {
@@ -85,7 +84,7 @@ pub(super) struct Glyph {
     pub id: GlyphId,
     /// The character that it shows.
     pub character: char,
-    /// From its origin to the next glyph's, kerning included, in ems.
+    /// From its origin to the next glyph's, including kerning, in ems.
     pub advance: f32,
 }
 
@@ -131,8 +130,7 @@ impl Font {
         self.ems(self.parsed.glyph_hor_advance(glyph).unwrap_or(0))
     }
 
-    /// What is added between two glyphs, in ems. The embedded subsets keep no
-    /// pair adjustment but kerning.
+    /// The kerning between two glyphs, in ems. The embedded subsets keep no other pair adjustment.
     fn kern(&self, left: GlyphId, right: GlyphId) -> f32 {
         let units = self.pairs.iter().find_map(|pair| {
             let index = pair.coverage().get(left)?;

@@ -5,9 +5,9 @@ use wordwright_grid::{ClueList, Puzzle};
 use super::fonts::Face;
 use super::text::Paragraph;
 
-/// A clue, or a heading with the clue after it, which are never parted.
+/// A clue, or a heading with the clue after it, which are never separated.
 pub(super) struct Block {
-    /// The heading that stands above it.
+    /// The heading above it.
     pub heading: Option<String>,
     /// The number before it.
     pub label: String,
@@ -28,8 +28,8 @@ pub(super) fn blocks(lists: &[ClueList<'_>]) -> Vec<Block> {
     blocks
 }
 
-/// Room for the numbers before clues, in ems: that of the widest, but not more
-/// than a few digits take.
+/// Space for the numbers before clues, in ems: the widest one's, but no more
+/// than a few digits need.
 pub(super) fn label_room(blocks: &[Block]) -> f32 {
     let widths = blocks.iter().map(|block| Face::Bold.width(&block.label));
     widths.fold(0.0, f32::max).min(WIDEST_LABEL)
@@ -58,7 +58,7 @@ pub(super) fn imprint(puzzle: &Puzzle) -> String {
     parts.join(" · ")
 }
 
-/// Long notes as a block before the clues.
+/// Long notes, as a block before the clues.
 pub(super) fn notes(text: &str) -> Block {
     let heading = Some("NOTES".to_owned());
     Block { heading, label: String::new(), text: Paragraph::new(Face::Regular, text) }
@@ -69,12 +69,12 @@ pub(super) fn lines(face: Face, text: &str, width: f32) -> Vec<String> {
     text.lines().flat_map(|part| Paragraph::new(face, part).lines(face, width)).collect()
 }
 
-/// The first lines of a title, with a mark if there were more.
+/// The first lines of a title, with an ellipsis if there were more.
 pub(super) fn few(mut lines: Vec<String>) -> Vec<String> {
     if lines.len() > MOST_TITLE_LINES {
         lines.truncate(MOST_TITLE_LINES);
         if let Some(last) = lines.last_mut() {
-            // Room for the mark.
+            // Space for the ellipsis.
             last.truncate(last.char_indices().nth_back(1).map_or(0, |(at, _)| at));
             last.push('…');
         }
@@ -82,5 +82,5 @@ pub(super) fn few(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
-/// Lines that a title may take; nobody reads more.
+/// The most lines of a title; nobody reads more.
 const MOST_TITLE_LINES: usize = 3;

@@ -15,13 +15,13 @@ const MARGIN: f32 = 72.0;
 const SIZE: f32 = 11.0;
 /// From baseline to baseline, in points: editors write between the lines.
 const LEADING: f32 = 18.0;
-/// Room for the number, in points.
+/// Space for the number, in points.
 const NUMBERS: f32 = 34.0;
-/// Most of the width that the answers' column takes.
+/// The largest share of the width for the column of answers.
 const ANSWERS: f32 = 0.45;
 /// Between a clue and its answer, in points.
 const GUTTER: f32 = 18.0;
-/// Lines of the sender; more would leave no room for the grid.
+/// The most lines of the sender; more would leave no room for the grid.
 const MOST_SENDER_LINES: usize = 8;
 /// Largest side of a cell, in points.
 const LARGEST_CELL: f32 = 26.0;
@@ -34,8 +34,8 @@ pub(super) fn pages(puzzle: &Puzzle, size: [f32; 2], sender: &[String]) -> Vec<P
     pages
 }
 
-/// A page with the grid on it. The first, which names the sender, is solved and says what
-/// an editor asks first.
+/// A page with the grid on it. The first one is solved and has the sender and
+/// what an editor asks for first.
 fn grid_page(puzzle: &Puzzle, size: [f32; 2], first: Option<&[String]>) -> Page {
     let mut page = Page::new(size);
     let width = size[0] - 2.0 * MARGIN;
@@ -88,7 +88,7 @@ fn clue_pages(puzzle: &Puzzle, size: [f32; 2]) -> Vec<Page> {
     let clue_width = width - NUMBERS - GUTTER - answer_width;
 
     let mut pages: Vec<Page> = Vec::new();
-    // A full page, so that the first line starts one.
+    // Start with a full page, so that the first line begins a new one.
     let mut y = f32::INFINITY;
     let mut room = |pages: &mut Vec<Page>, lines: usize| {
         if y + lines as f32 * LEADING > size[1] - MARGIN {
@@ -113,7 +113,7 @@ fn clue_pages(puzzle: &Puzzle, size: [f32; 2]) -> Vec<Page> {
             let height = clue_lines.len().max(answer_lines.len()).max(1);
             clue_lines.resize(height, String::new());
             if let Some(heading) = heading.take() {
-                // The heading with an empty line above it, unless it starts a
+                // The heading, with an empty line above it unless it starts a
                 // page, and its first clue.
                 let mut y = room(&mut pages, 3 + height.min(2));
                 if y > MARGIN + LEADING {
@@ -142,7 +142,7 @@ fn last(pages: &mut [Page]) -> &mut Page {
     pages.last_mut().expect("room was made on a page")
 }
 
-/// Names and numbers the pages at their top.
+/// Adds names and page numbers at the top of the pages.
 fn number(pages: &mut [Page], puzzle: &Puzzle) {
     const SMALL: f32 = 9.0;
     let count = pages.len();

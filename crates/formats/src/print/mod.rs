@@ -42,7 +42,7 @@ impl Paper {
     }
 }
 
-/// What the pages are for.
+/// The purpose of the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// To be solved: the grid with the clues in columns around it, on one page
@@ -54,17 +54,17 @@ pub enum Layout {
     Manuscript,
 }
 
-/// How a puzzle is printed.
+/// Options of printing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
     /// The paper.
     pub paper: Paper,
-    /// What the pages are for.
+    /// The purpose of the pages.
     pub layout: Layout,
     /// Whether the grid of a [`Layout::Sheet`] shows the solution. A manuscript
     /// always does.
     pub solution: bool,
-    /// The sender, a line each: name, address, e-mail. Editors ask for it on the first page
+    /// The sender, one item per line: name, address, e-mail. Editors ask for it on the first page
     /// of a manuscript; a [`Layout::Sheet`] has no place for it.
     pub sender: Vec<String>,
 }
@@ -96,7 +96,7 @@ pub fn check_solution(puzzle: &Puzzle) -> Result<(), FormatError> {
 ///
 /// # Errors
 ///
-/// [`FormatError::NoSolution`] if a solution is to be printed and the puzzle has
+/// [`FormatError::NoSolution`] if a solution is requested and the puzzle has
 /// none; [`FormatError::Locked`] if it has one that is scrambled.
 pub fn typeset(puzzle: &Puzzle, options: &PrintOptions) -> Result<Pages, FormatError> {
     if options.solution || options.layout == Layout::Manuscript {

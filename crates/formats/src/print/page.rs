@@ -1,4 +1,4 @@
-//! What stands on a page, before it becomes PDF or SVG.
+//! The contents of a page, before it becomes PDF or SVG.
 
 use super::fonts::{Face, Glyph};
 
@@ -10,11 +10,11 @@ impl Colour {
     pub const BLACK: Self = Self(0, 0, 0);
     pub const WHITE: Self = Self(255, 255, 255);
     pub const GREY: Self = Self(110, 110, 110);
-    /// Shading of a colour that no reader of the file could know either.
+    /// The shade for a colour that is not recognised.
     pub const SHADE: Self = Self(214, 214, 214);
 
     /// The colour that a puzzle file names: three or six hexadecimal digits
-    /// with or without `#`, or one of a few names. Anything else shades grey.
+    /// with or without `#`, or one of a few names. Anything else is grey.
     pub fn of_name(name: &str) -> Self {
         let name = name.trim().to_ascii_lowercase();
         let digits = name.strip_prefix('#').unwrap_or(&name);
@@ -44,14 +44,14 @@ impl Colour {
         }
     }
 
-    /// Whether white reads better on it than black.
+    /// Whether white is more readable on it than black.
     pub fn is_dark(self) -> bool {
         let Self(red, green, blue) = self;
         299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 110_000
     }
 }
 
-/// A thing drawn on a page. Lengths are in points, from the top left corner.
+/// An item drawn on a page. Lengths are in points, from the top left corner.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Item {
     /// A filled rectangle: left, top, width and height.

@@ -1,9 +1,9 @@
 //! Pages as PDF.
 //!
 //! Each face becomes a composite font whose codes are the glyphs of a subset,
-//! with a table that says which character each stands for: so text can be
-//! selected, searched and read aloud. Nothing depends on the clock, so the same
-//! pages give the same bytes.
+//! with a table that maps each code to its character, so text can be selected,
+//! searched and read aloud. Nothing depends on the clock, so the same pages
+//! give the same bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use ttf_parser::GlyphId;
 use super::fonts::{Face, Glyph};
 use super::page::{Colour, Item, Page, Text};
 
-/// Effort of the compressor, 0 to 10; more gains nothing on files this small.
+/// Compression level, 0 to 10; more gains nothing on files this small.
 const EFFORT: u8 = 8;
 
 /// Share of a circle's radius at which a Bézier's control point makes a quarter
@@ -85,7 +85,7 @@ const fn resource(face: Face) -> &'static [u8] {
     }
 }
 
-/// The glyphs that are used of each face.
+/// The used glyphs of each face.
 struct Subsets {
     faces: BTreeMap<Face, Subset>,
 }
@@ -93,8 +93,8 @@ struct Subsets {
 #[derive(Default)]
 struct Subset {
     glyphs: GlyphRemapper,
-    /// What the glyphs of the subset show. One that stands for a character no
-    /// face has shows the first such character.
+    /// The characters of the subset's glyphs. The missing-glyph box is mapped
+    /// to the first character that no face has.
     characters: BTreeMap<u16, char>,
 }
 
@@ -102,7 +102,7 @@ impl Subsets {
     fn of(pages: &[Page]) -> Self {
         let mut faces: BTreeMap<Face, Subset> = BTreeMap::new();
         let glyphs = pages.iter().flat_map(Page::glyphs);
-        // Sorted, so that equal pages in another order of words give equal fonts.
+        // Sorted, so that the order of words on the pages does not change the fonts.
         let used: BTreeSet<(Face, u16, char)> =
             glyphs.map(|glyph| (glyph.face, glyph.id.0, glyph.character)).collect();
         for (face, glyph, character) in used {
@@ -179,8 +179,7 @@ impl Subsets {
     }
 }
 
-/// Six capitals that tell subsets of one font apart: a hash (FNV-1a) of the
-/// characters.
+/// Six capitals that distinguish subsets of one font: a hash (FNV-1a) of the characters.
 fn tag(face: Face, characters: &BTreeMap<u16, char>) -> String {
     let start = 0xcbf2_9ce4_8422_2325 ^ face as u64;
     let hash = characters.values().fold(start, |hash, &character| {

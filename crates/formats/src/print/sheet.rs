@@ -1,9 +1,9 @@
 //! The sheet to solve on: the grid, and the clues in columns around it.
 //!
-//! Every arrangement is tried: how many columns, over how many of them the grid
-//! stands, in how large a type. The clues flow through the columns; the best
-//! arrangement is the one in which type and squares are closest to comfortable.
-//! What room is left goes between the clues, and then the columns are made even.
+//! Every arrangement is tried: the number of columns, how many of them the grid spans, and
+//! the size of the type. The clues flow through the columns; the best arrangement is the
+//! one in which type and squares are closest to comfortable. Remaining space goes between
+//! the clues, and then the columns are balanced.
 
 use wordwright_grid::Puzzle;
 
@@ -14,7 +14,7 @@ use super::page::{Colour, Item, Page, Text};
 use super::squares::Squares;
 use super::text::Paragraph;
 
-/// Margin around a page, in points: half an inch, which every printer can do.
+/// Margin around a page, in points: half an inch, which every printer supports.
 const MARGIN: f32 = 36.0;
 /// Between columns, in points.
 const GUTTER: f32 = 13.0;
@@ -22,29 +22,27 @@ const GUTTER: f32 = 13.0;
 const AROUND_GRID: f32 = 11.0;
 /// Largest side of a cell, in points; larger looks like a children's puzzle.
 const LARGEST_CELL: f32 = 30.0;
-/// Sizes of type for clues, in points: largest, and smallest that is read
-/// without effort.
+/// Sizes of type for clues, in points: the largest, and the smallest that is easy to read.
 const SIZES: [f32; 2] = [11.0, 7.0];
-/// Step from one size that is tried to the next, in points.
+/// Step between tried sizes, in points.
 const SIZE_STEP: f32 = 0.25;
-/// Size of type if no arrangement fits the pages that were meant, in points.
+/// Size of type if no arrangement fits the intended number of pages, in points.
 const OVERFLOW_SIZE: f32 = 8.5;
-/// Type and squares that are comfortable, in points.
+/// Comfortable sizes of type and squares, in points.
 const COMFORT: [f32; 2] = [9.5, 23.0];
-/// Sides of the grid up to which one page is meant to do.
+/// The largest side of a grid that should fit one page.
 const ONE_PAGE_SIDE: usize = 17;
 /// Sizes of title and names, and of the notes, in points.
 const HEADER_SIZES: [f32; 2] = [16.0, 10.5];
 const NOTES_SIZE: f32 = 9.0;
-/// Lines of notes up to which they stand under the title; longer ones stand
-/// before the clues.
+/// Notes of up to this many lines go under the title; longer ones go before the clues.
 const MOST_NOTES: usize = 8;
 /// Most columns that are tried.
 const MOST_COLUMNS: usize = 5;
-/// Largest share of the room under the header that a grid may take in height.
+/// The largest share of the height under the header that a grid may take.
 const TALLEST_GRID: f32 = 0.86;
 
-/// Pages of an arrangement that takes as many as it needs.
+/// The number of pages of an arrangement without a limit.
 const ENDLESS: usize = usize::MAX;
 
 /// An arrangement of grid and columns.
@@ -60,7 +58,7 @@ struct Plan {
     pages: usize,
 }
 
-/// The room of the body: everything between header and footer.
+/// The area of the body: everything between header and footer.
 struct Body<'a> {
     puzzle: &'a Puzzle,
     page: [f32; 2],
@@ -105,7 +103,7 @@ impl Body<'_> {
         (self.width() - (columns - 1) as f32 * GUTTER) / columns as f32
     }
 
-    /// A cell's side if the grid stands above `span` of so many columns.
+    /// A cell's side if the grid spans `span` of the columns.
     fn cell(&self, columns: usize, span: usize) -> f32 {
         let grid = &self.puzzle.grid;
         let width = span as f32 * (self.column_width(columns) + GUTTER) - GUTTER;
@@ -117,14 +115,14 @@ impl Body<'_> {
         plan.cell * self.puzzle.grid.cols() as f32
     }
 
-    /// The grid stands at the right edge, or in the middle if above all columns.
+    /// The grid is at the right edge, or in the middle if it spans all columns.
     fn grid_left(&self, plan: &Plan) -> f32 {
         let room = self.width() - self.grid_width(plan);
         MARGIN + if plan.span == plan.columns { room / 2.0 } else { room }
     }
 
     /// The column of an index, counted from left to right and from page to page.
-    /// On the last page meant, columns end at `bottom`.
+    /// On the last intended page, columns end at `bottom`.
     fn frame(&self, plan: &Plan, index: usize, bottom: f32) -> Frame {
         let (page, column) = (index / plan.columns, index % plan.columns);
         let width = self.column_width(plan.columns);
@@ -164,7 +162,7 @@ impl Body<'_> {
         }
         let (columns, span) = (3, 3);
         let cell = self.cell(columns, span);
-        // Columns go on over as many pages as it takes.
+        // Columns continue over as many pages as needed.
         Plan { columns, span, cell, size: OVERFLOW_SIZE, pages: ENDLESS }
     }
 
@@ -184,10 +182,9 @@ impl Body<'_> {
             .find(|plan| self.fits(plan, clues, Spacing::tight(plan.size), self.bottom))
     }
 
-    /// How comfortable an arrangement is; more is better. Type and squares count
-    /// alike: below comfort by their squares, since the smaller the worse, and
-    /// above it a little. Lines of fewer than about 25 characters or more than
-    /// about 75 are hard to read.
+    /// How comfortable an arrangement is; more is better. Type and squares
+    /// count equally: below comfort quadratically, above it a little. Lines of
+    /// fewer than about 25 characters or more than about 75 are hard to read.
     fn comfort(&self, plan: &Plan) -> f32 {
         let share = |length: f32, comfort: f32| {
             let share = length / comfort;
@@ -200,7 +197,7 @@ impl Body<'_> {
         share(plan.size, size) + share(plan.cell, cell) - narrow - wide
     }
 
-    /// The spacing that fills the pages, within reason.
+    /// The spacing that fills the pages, within limits.
     fn loosest(&self, plan: &Plan, clues: &Columns) -> Spacing {
         let loosened = (0..=Spacing::STEPS).rev().map(|step| Spacing::loose(plan.size, step));
         let mut fitting = loosened.filter(|&spacing| {
@@ -209,7 +206,7 @@ impl Body<'_> {
         fitting.next().unwrap_or(Spacing::tight(plan.size))
     }
 
-    /// Where the columns of the last page may end so that they are even.
+    /// Where the columns of the last page end when balanced.
     fn evenest(&self, plan: &Plan, clues: &Columns, spacing: Spacing) -> f32 {
         if plan.pages == ENDLESS {
             return self.bottom;
@@ -227,7 +224,7 @@ impl Body<'_> {
     }
 }
 
-/// Draws title, names and notes; gives where the body starts.
+/// Draws title, names and notes; returns where the body starts.
 fn header(page: &mut Page, puzzle: &Puzzle, notes: &[String]) -> f32 {
     let width = page.size[0] - 2.0 * MARGIN;
     let mut y = MARGIN;

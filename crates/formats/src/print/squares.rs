@@ -5,8 +5,7 @@ use wordwright_grid::{CellId, CellKind, Puzzle, PuzzleKind, Slots};
 use super::fonts::Face;
 use super::page::{Colour, Item, Page, Text};
 
-/// Shares of a cell's side, chosen by looking at printed grids from 8 to 30
-/// points a cell.
+/// Shares of a cell's side, by judgement from printed grids of 8 to 30 points per cell.
 mod share {
     pub const LABEL: f32 = 0.29;
     pub const LABEL_INSET: f32 = 0.06;
@@ -31,7 +30,7 @@ pub(super) struct Squares<'a> {
     pub at: [f32; 2],
     /// A cell's side, in points.
     pub cell: f32,
-    /// Whether the solution stands in it.
+    /// Whether the solution is shown.
     pub solved: bool,
 }
 
@@ -59,8 +58,7 @@ impl Squares<'_> {
         }
     }
 
-    /// What the square is drawn as: the solver of a diagramless puzzle does not
-    /// see where the blocks are.
+    /// How the square is drawn: the solver of a diagramless puzzle does not see the blocks.
     fn kind(&self, id: CellId) -> CellKind {
         match self.puzzle.grid.cell(id).kind {
             CellKind::Block if self.is_hidden() => CellKind::Open,
@@ -155,8 +153,7 @@ impl Squares<'_> {
         let widest = self.cell * share::WIDEST;
         let size = fitting(Face::Regular, letters, self.cell * share::LETTER, widest);
         let left = x + (self.cell - Face::Regular.width(letters) * size) / 2.0;
-        // Small rebus strings stand a little higher, in the middle of what the
-        // number leaves.
+        // Small rebus strings are a little higher, centred in the space below the number.
         let full = self.cell * share::LETTER;
         let baseline = y + self.cell * share::BASELINE - (full - size) * CAPITAL / 2.0;
         text([left, baseline], Face::Regular, size, letters);

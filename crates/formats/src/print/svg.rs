@@ -9,12 +9,12 @@ use base64::engine::general_purpose::STANDARD;
 use super::fonts::{Face, Glyph};
 use super::page::{Colour, Item, Page, Text};
 
-/// Fonts much like the embedded ones, for programs that ignore those.
+/// Fonts similar to the embedded ones, for programs that ignore those.
 const OTHER_FAMILIES: &str =
     "\"Roboto Condensed\", \"Arial Narrow\", \"DejaVu Sans Condensed\", sans-serif";
 
-/// A page as an SVG file that carries its fonts. Each run of text says how wide
-/// it is, so that it stays in its place in a program that ignores the fonts.
+/// A page as an SVG file with embedded fonts. Each run of text declares its
+/// width, so that it stays in place in a program that ignores the fonts.
 pub(super) fn write(page: &Page, title: &str) -> String {
     let [width, height] = page.size;
     let mut svg = format!(
@@ -57,7 +57,7 @@ const fn class(face: Face) -> &'static str {
     }
 }
 
-/// What a fallback font needs to be told, and the embedded one need not.
+/// Attributes that a fallback font needs and the embedded one does not.
 const fn style(face: Face) -> &'static str {
     match face {
         Face::Regular | Face::Symbols => "",

@@ -8,7 +8,7 @@ struct Piece {
     text: String,
     /// Width in ems.
     width: f32,
-    /// Whether a space stands before it, unless it starts a line.
+    /// Whether a space precedes it, unless it starts a line.
     spaced: bool,
 }
 
@@ -59,7 +59,7 @@ impl Paragraph {
     }
 }
 
-/// Lines in the making.
+/// The line breaker's state.
 struct Lines {
     done: Vec<String>,
     line: String,

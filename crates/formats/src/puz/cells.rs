@@ -1,8 +1,8 @@
-//! What cells hold: solution letters and rebus strings (the byte of the cell,
+//! Contents of cells: solution letters and rebus strings (the byte of the cell,
 //! `GRBS`, `RTBL`), the solver's entries (a byte, `RUSR`) and marks (`GEXT`).
 //!
-//! Each decoder is also the judge of whether a stored part still says what the
-//! puzzle says, when the puzzle is written.
+//! When a puzzle is written, each decoder also decides whether a stored part
+//! still agrees with the puzzle.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -16,9 +16,9 @@ use crate::{Feature, one_letter, upper_text};
 /// A content for each cell.
 pub(super) type Contents = Vec<Option<Content>>;
 
-/// The content of a cell that nobody knows or has filled in.
+/// The content of an unknown or empty cell.
 pub(super) const UNKNOWN: u8 = b'-';
-/// Stands for a character that is no single byte; `RTBL` or `RUSR` has it.
+/// The placeholder for a content that does not fit one byte; `RTBL` or `RUSR` has it.
 const STAND_IN: u8 = b'X';
 /// `RTBL` keys have two digits.
 const MOST_KEYS: usize = 100;
@@ -31,7 +31,7 @@ const CIRCLE: u8 = 0x80;
 /// The marks that a puzzle has its own fields for.
 pub(super) const DRAWN: u8 = GIVEN | CIRCLE;
 
-/// The content of a cell that holds a byte and nothing else, for each byte.
+/// For each byte, the content of a cell with only that byte.
 static SINGLE: LazyLock<[Option<Content>; 256]> = LazyLock::new(|| {
     std::array::from_fn(|byte| {
         let byte = byte as u8;
@@ -48,13 +48,13 @@ pub(super) fn is_block(byte: u8) -> bool {
     byte == b'.' || byte == b':'
 }
 
-/// The stored parts that make up a solution.
+/// The stored parts of a solution.
 #[derive(Clone, Copy)]
 pub(super) struct StoredSolution<'a> {
     pub(super) cells: &'a [u8],
     pub(super) grbs: Option<&'a [u8]>,
     pub(super) rtbl: Option<&'a [u8]>,
-    /// The header says that there is no solution, whatever the cells hold.
+    /// The header declares that there is no solution, regardless of the cells.
     pub(super) absent: bool,
 }
 
@@ -85,9 +85,9 @@ impl StoredSolution<'_> {
         Some(contents)
     }
 
-    /// Cells with a key that the table lacks, or with a sign that is no letter
-    /// and no key: some makers use signs for a rebus that only the notes, or
-    /// nobody, explains.
+    /// Cells with a key that the table lacks, or with a sign that is neither a
+    /// letter nor a key: some constructors use signs for a rebus that only the
+    /// notes, if anything, explain.
     pub(super) fn undeclared(self, encoding: Encoding) -> Vec<(usize, String)> {
         let plain = |byte: u8| is_block(byte) || byte.is_ascii_alphabetic() || byte >= 0x80;
         let mut signs: Vec<(usize, u8)> = Vec::new();
@@ -118,15 +118,15 @@ fn rebus_table(text: &str) -> BTreeMap<usize, Content> {
     text.split(';').filter_map(entry).collect()
 }
 
-/// A solution as it is stored.
+/// A stored solution.
 pub(super) struct NewSolution {
     pub(super) cells: Vec<u8>,
     pub(super) grbs: Option<Vec<u8>>,
     pub(super) rtbl: Option<Vec<u8>>,
 }
 
-/// Stores a solution. `block_of` gives the byte of a cell that is a block, and
-/// `unknown` stands in the others that have no solution.
+/// Stores a solution. `block_of` returns the byte of a block, and `unknown`
+/// goes into the other cells without a solution.
 pub(super) fn encode_solution(
     contents: &[Option<Content>],
     block_of: impl Fn(usize) -> Option<u8>,
@@ -200,7 +200,7 @@ pub(super) fn decode_entries(
     Some(contents)
 }
 
-/// The solver's entries as they are stored, and the `RUSR` section if some of
+/// The stored form of the solver's entries, and the `RUSR` section if some of
 /// them are longer than a byte.
 pub(super) fn encode_entries(
     contents: &[Option<Content>],
@@ -233,7 +233,7 @@ pub(super) fn encode_entries(
     (state, used.then_some(rusr))
 }
 
-/// What is drawn in each cell: a circle, and whether its content is given.
+/// The marks of each cell: a circle, and whether its content is given.
 pub(super) fn decode_marks(gext: &[u8]) -> impl Iterator<Item = (bool, bool)> + '_ {
     gext.iter().map(|mark| (mark & CIRCLE != 0, mark & GIVEN != 0))
 }
@@ -246,7 +246,7 @@ pub(super) fn encode_marks(marks: &[(bool, bool)]) -> Option<Vec<u8>> {
     used.then(|| marks.iter().map(byte).collect())
 }
 
-/// The byte that holds all of a content. A few bytes have another meaning.
+/// The byte that holds a whole content. A few bytes have another meaning.
 fn single_byte(text: &str) -> Option<u8> {
     let mut chars = text.chars();
     let (first, rest) = (chars.next()?, chars.next());

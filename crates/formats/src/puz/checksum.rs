@@ -10,7 +10,7 @@ pub(super) fn checksum(bytes: &[u8]) -> u16 {
 }
 
 /// Continues several checksums over the same bytes: rotate right by one, add
-/// the byte. Each step waits for the one before, so that two sums side by side
+/// the byte. Each step depends on the previous one, so two interleaved sums
 /// take hardly longer than one.
 fn continued<const N: usize>(bytes: &[u8], start: [u16; N]) -> [u16; N] {
     bytes.iter().fold(start, |sums, &byte| {
@@ -27,7 +27,7 @@ pub(super) struct Parts<'a> {
     /// Title, author and copyright, without their NULs.
     pub(super) names: [&'a [u8]; 3],
     pub(super) clues: &'a [Text<'a>],
-    /// `None` before version 1.3, which leaves notes out.
+    /// `None` before version 1.3, where notes do not count.
     pub(super) notes: Option<&'a [u8]>,
 }
 

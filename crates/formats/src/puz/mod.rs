@@ -3,12 +3,11 @@
 //! Four layers, from the bytes up: [`text`] (Windows-1252 and UTF-8),
 //! [`checksum`], [`raw`] (the parts of a file and their order) and, on top,
 //! what the parts mean: [`cells`] (solution, entries and marks of cells),
-//! [`read`](mod@read) and [`write`](mod@write). Scrambled solutions are the
-//! business of [`mod@scramble`]. The layout is drawn in this crate's README.
+//! [`read`](mod@read) and [`write`](mod@write). [`mod@scramble`] handles
+//! scrambled solutions. The layout is drawn in this crate's README.
 //!
-//! A file's parts travel with the puzzle as extras, so that writing gives the
-//! same bytes again. A stored part is used only while it still says what the
-//! puzzle says.
+//! A file's parts travel with the puzzle as extras, so that writing gives the same
+//! bytes again. A stored part is used only while it still agrees with the puzzle.
 
 mod cells;
 mod checksum;
@@ -46,8 +45,8 @@ const STATE: &str = "puz:state";
 /// Before the four-letter name of an extension section.
 const SECTION: &str = "puz:";
 
-/// Whether an extra only repeats what the puzzle says in its own fields, so
-/// that leaving it out loses nothing. Marks of wrong entries have no field.
+/// Whether an extra only duplicates the puzzle's own fields, so that leaving it
+/// out loses nothing. Marks of wrong entries have no field.
 pub(crate) fn repeats_puzzle(extra: &Extra) -> bool {
     match extra.key.as_str() {
         HEADER | SOLUTION | STATE | "puz:GRBS" | "puz:RTBL" | "puz:RUSR" => true,

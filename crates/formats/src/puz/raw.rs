@@ -9,7 +9,7 @@ use super::text::{Text, version};
 use crate::reading::Notes;
 use crate::{Format, FormatError, MOST_CLUES};
 
-/// What the format starts with, after the overall checksum.
+/// The magic text, after the overall checksum.
 pub(super) const MAGIC: &[u8; 12] = b"ACROSS&DOWN\0";
 /// Length of the header in bytes.
 pub(super) const HEADER_LEN: usize = 0x34;
@@ -53,7 +53,7 @@ impl Header {
         self.0[0x18..0x1c].copy_from_slice(&version);
     }
 
-    /// Checksum of the right solution, if that is scrambled.
+    /// Checksum of the right solution, if it is scrambled.
     pub(super) fn scrambled_sum(&self) -> u16 {
         self.word(0x1e)
     }
@@ -92,7 +92,7 @@ impl Header {
         self.set_word(0x30, kind);
     }
 
-    /// 0 for a solution as it is, 2 for none, 4 for a scrambled one.
+    /// 0 for a plain solution, 2 for none, 4 for a scrambled one.
     pub(super) fn solution_tag(&self) -> u16 {
         self.word(0x32)
     }
@@ -110,7 +110,7 @@ pub(super) struct Section<'a> {
     pub(super) data: Cow<'a, [u8]>,
 }
 
-/// A file taken apart.
+/// A file split into its parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Raw<'a> {
     pub(super) before: &'a [u8],
@@ -133,7 +133,7 @@ impl<'a> Raw<'a> {
         header.ok_or(FormatError::CutOff { format, at, what: "header" })
     }
 
-    /// Takes apart a file whose header starts at byte `start`.
+    /// Splits a file whose header starts at byte `start`.
     pub(super) fn parse(
         bytes: &'a [u8],
         start: usize,
@@ -220,7 +220,7 @@ impl<'a> Raw<'a> {
         Ok(())
     }
 
-    /// Puts the file together, with its counts and checksums.
+    /// Assembles the file, with its counts and checksums.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut sealed = self.clone();
         sealed.header.set_clue_count(self.clues.len());
@@ -265,7 +265,7 @@ fn check_sum(
 }
 
 /// The section at the start of the bytes, its stored checksum and its length
-/// in bytes with everything around it. `None` if what stands there is none.
+/// in bytes with everything around it. `None` if there is no section.
 fn section(bytes: &[u8]) -> Option<(Section<'_>, u16, usize)> {
     let (head, rest) = bytes.split_at_checked(8)?;
     let word = |at: usize| u16::from_le_bytes([head[at], head[at + 1]]);
@@ -279,7 +279,7 @@ fn section(bytes: &[u8]) -> Option<(Section<'_>, u16, usize)> {
     Some((Section { name, data: Cow::Borrowed(data) }, stored, 8 + length + 1))
 }
 
-/// The bytes not read yet.
+/// The unread bytes.
 struct Rest<'a> {
     bytes: &'a [u8],
     /// The first part that was not complete.
@@ -287,7 +287,7 @@ struct Rest<'a> {
 }
 
 impl<'a> Rest<'a> {
-    /// The next `count` bytes; what is missing is filled up as unknown.
+    /// The next `count` bytes; missing ones are filled in as unknown.
     fn board(&mut self, count: usize, what: &str) -> Cow<'a, [u8]> {
         let (board, rest) = self.bytes.split_at(count.min(self.bytes.len()));
         self.bytes = rest;
@@ -300,8 +300,8 @@ impl<'a> Rest<'a> {
         Cow::Owned(board)
     }
 
-    /// The bytes that the next `count` texts lie in. One look at all of them
-    /// tells whether they are ASCII, as all of the file is that has no sections.
+    /// The bytes of the next `count` texts. One check of all of them decides
+    /// whether they are ASCII, as most files are.
     fn texts(&self, count: usize) -> Text<'a> {
         let ascii = |bytes| std::str::from_utf8(bytes).ok().filter(|text| text.is_ascii());
         if let Some(text) = ascii(self.bytes) {

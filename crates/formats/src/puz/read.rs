@@ -49,14 +49,14 @@ pub(crate) fn read(bytes: &[u8], start: usize, notes: &mut Notes) -> Result<Puzz
     Ok(puzzle)
 }
 
-/// Clues by number, across before down. What is left over belongs to no slot.
+/// Clues by number, across before down. Leftover clues belong to no slot.
 fn read_clues(
     clues: &[Text<'_>],
     text: impl Fn(Text<'_>) -> String,
     puzzle: &mut Puzzle,
     notes: &mut Notes,
 ) {
-    // Few clues end like an enumeration; only those ask for their slots.
+    // Few clues end like an enumeration; only those need their slots.
     let slots = OnceCell::new();
     let mut order = [(); 2].map(|()| Vec::with_capacity(clues.len()));
     let mut rest = clues.iter();
@@ -96,7 +96,7 @@ pub(super) fn clue_order(slots: &Slots) -> Vec<SlotId> {
     order
 }
 
-/// What the version says, unless the texts contradict it.
+/// The encoding implied by the version, unless the texts contradict it.
 fn encoding_of(raw: &Raw<'_>, notes: &mut Notes) -> Result<Encoding, FormatError> {
     let encoding = Encoding::of_version(raw.header.version());
     let mut texts = raw.names.iter().chain(&raw.clues).chain([&raw.notes]);

@@ -4,7 +4,7 @@
 //! of the key they are shifted through the alphabet by the key's digits in
 //! turn, cut like a deck of cards at that digit, and shuffled once: the second
 //! half's first card, the first half's first card, and so on. The checksum of
-//! the right letters, in the same order, tells the right key from a wrong one.
+//! the right letters, in the same order, verifies the key.
 
 use wordwright_grid::{CellId, Puzzle};
 
@@ -19,7 +19,7 @@ const MOST_KEY: u16 = 9999;
 /// # Errors
 ///
 /// [`FormatError::NotScrambled`], [`FormatError::Key`] if the key is wrong, and
-/// [`FormatError::ScrambledCell`] if a cell holds no single letter from A to Z.
+/// [`FormatError::ScrambledCell`] if a cell does not hold a single letter from A to Z.
 /// The puzzle is unchanged then.
 pub fn unscramble(puzzle: &mut Puzzle, key: u16) -> Result<(), FormatError> {
     let sum = puzzle.scrambled.ok_or(FormatError::NotScrambled)?;
@@ -46,8 +46,9 @@ pub fn unscramble(puzzle: &mut Puzzle, key: u16) -> Result<(), FormatError> {
 /// # Errors
 ///
 /// [`FormatError::Key`] if the key has more than four digits,
-/// [`FormatError::Scrambled`] if the solution is scrambled already, and [`FormatError::ScrambledCell`] if a cell holds no
-/// single letter from A to Z. The puzzle is unchanged then.
+/// [`FormatError::Scrambled`] if the solution is scrambled already, and
+/// [`FormatError::ScrambledCell`] if a cell does not hold a single letter from
+/// A to Z. The puzzle is unchanged then.
 pub fn scramble(puzzle: &mut Puzzle, key: u16) -> Result<(), FormatError> {
     let digits = digits(key)?;
     if puzzle.scrambled.is_some() {

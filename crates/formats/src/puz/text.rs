@@ -2,23 +2,23 @@
 
 use std::ops::Range;
 
-/// How a file's texts are encoded.
+/// The encoding of a file's texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Encoding {
     Windows1252,
     Utf8,
 }
 
-/// A text as its file has it.
+/// The bytes of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Text<'a> {
     pub(super) bytes: &'a [u8],
-    /// The same if it is known to be ASCII, which is the same in every encoding.
+    /// A text known to be ASCII, which is the same in every encoding.
     pub(super) ascii: Option<&'a str>,
 }
 
 impl<'a> Text<'a> {
-    /// A text of which nothing is known.
+    /// A text in an unknown encoding.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, ascii: None }
     }
@@ -77,8 +77,8 @@ impl Encoding {
     }
 }
 
-/// The numbers of a version field such as `1.3`, to compare. What is no number
-/// counts as zero.
+/// The numbers of a version field such as `1.3`, to compare. Anything that is
+/// not a number counts as zero.
 pub(super) fn version(field: &[u8]) -> (u32, u32) {
     let mut numbers = field.split(|&byte| byte == b'.').map(|part| {
         let digits = part.iter().take_while(|byte| byte.is_ascii_digit());

@@ -147,8 +147,8 @@ fn find<'a>(sections: &'a [Section<'_>], name: &str) -> Option<&'a [u8]> {
     sections.iter().find(|section| section.name == name).map(|section| &*section.data)
 }
 
-/// Puts a section in the place of its namesake or at the end, or removes it. A damaged file
-/// may have had several of a name: no second one may take the place of the first.
+/// Replaces the section of the same name, or appends or removes it. A damaged
+/// file may have had several of a name, all of which are replaced.
 fn replace(sections: &mut Vec<Section<'_>>, name: &'static str, data: Option<Vec<u8>>) {
     let data = data.map(Cow::Owned);
     let place = sections.iter().position(|section| section.name == name);
@@ -160,8 +160,8 @@ fn replace(sections: &mut Vec<Section<'_>>, name: &'static str, data: Option<Vec
     }
 }
 
-/// The cells of a puzzle on their way into the file. Stored parts are used
-/// again as long as they say the same.
+/// The cells of a puzzle on their way into the file. Stored parts are reused as
+/// long as they agree with it.
 struct Board<'a> {
     puzzle: &'a Puzzle,
     plain: &'a Grid,

@@ -1,4 +1,4 @@
-//! Records and fields: where a row ends, and what stands between separators.
+//! Splits rows into records and fields.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub(super) fn record_end(bytes: &[u8], layout: &Layout) -> (usize, usize) {
     }
 }
 
-/// The mark that closes a quoted field whose content starts at `at`.
+/// The closing quotation mark of a field whose content starts at `at`.
 fn closing_mark(bytes: &[u8], mut at: usize) -> usize {
     while let Some(step) = bytes.get(at..).and_then(|rest| memchr(b'"', rest)) {
         at += step;
@@ -61,7 +61,7 @@ impl<'a> Fields<'a> {
         Self { rest: Some(record), separator: layout.separator, quoted: layout.quoted }
     }
 
-    /// The next field if it is the last column: with all that follows.
+    /// The next field if it is the last column, with everything that follows.
     pub(super) fn rest(&mut self) -> Option<Cow<'a, str>> {
         let rest = self.rest?;
         if self.quoted && rest.starts_with('"') {
@@ -96,7 +96,7 @@ impl<'a> Iterator for Fields<'a> {
     }
 }
 
-/// With single marks for doubled ones.
+/// Replaces doubled quotation marks by single ones.
 fn unescaped(field: &str) -> Cow<'_, str> {
     match memchr(b'"', field.as_bytes()) {
         Some(_) => Cow::Owned(field.replace("\"\"", "\"")),

@@ -1,4 +1,4 @@
-//! Guesses what the columns of a table hold, from its first rows.
+//! Guesses the columns of a table from its first rows.
 
 use crate::FormatError;
 
@@ -6,21 +6,22 @@ use super::fields::{Fields, record_end};
 use super::layout::{Column, Layout};
 use super::{MOST_COLUMNS, without_mark};
 
-/// Rows that a guess looks at. A few dozen settle it; a thousand cost nothing.
+/// Rows used for a guess. A few dozen are enough; a thousand cost nothing.
 const SAMPLE: usize = 1000;
 /// The share of sampled fields that must look like a date (a day, a slot) for
-/// the column to count as that.
+/// the column to count as such; by judgement.
 const MOST: f64 = 0.8;
 
 impl Layout {
-    /// Guesses from the first rows. Names in the first row settle it; else
-    /// dates, days and slots are known by their form, answers by their capitals
-    /// or by having no spaces, and clues by being the longest of the rest.
+    /// Guesses from the first rows. Names in the first row decide; otherwise
+    /// dates, days and slots are recognised by their form, answers by their
+    /// capitals or by having no spaces, and clues by being the longest of the
+    /// rest.
     ///
     /// # Errors
     ///
-    /// [`FormatError::Empty`], and [`FormatError::Layout`] if no column can be
-    /// told to hold clues and another answers.
+    /// [`FormatError::Empty`], and [`FormatError::Layout`] if no column of
+    /// clues and column of answers can be identified.
     pub fn guess(bytes: &[u8]) -> Result<Self, FormatError> {
         let bytes = without_mark(bytes);
         let first = bytes.split(|&byte| byte == b'\n').find(|line| !line.trim_ascii().is_empty());
@@ -65,7 +66,7 @@ fn sample(bytes: &[u8], layout: &Layout) -> Vec<Vec<String>> {
 }
 
 /// Whether fields between tabs are quoted: some have doubled marks within
-/// marks, and none starts with a mark and breaks those rules.
+/// marks, and no field that starts with a mark breaks those rules.
 fn is_quoted(rows: &[Vec<String>]) -> bool {
     let mut doubled = false;
     for field in rows.iter().flatten().filter(|field| field.starts_with('"')) {
@@ -80,7 +81,7 @@ fn is_quoted(rows: &[Vec<String>]) -> bool {
     doubled
 }
 
-/// What a header row names, if it names a clue and an answer.
+/// The columns named by a header row, if it names a clue and an answer.
 fn named(row: &[String]) -> Option<Vec<Column>> {
     let column = |name: &String| match name.trim().to_lowercase().as_str() {
         "clue" | "clues" | "question" | "hint" | "definition" => Column::Clue,
@@ -94,8 +95,7 @@ fn named(row: &[String]) -> Option<Vec<Column>> {
     only_once(row.iter().map(column).collect())
 }
 
-/// The columns if exactly one is a clue and one an answer; of others the first
-/// of its kind counts.
+/// The columns if exactly one is a clue and one an answer; of other kinds the first one counts.
 fn only_once(mut columns: Vec<Column>) -> Option<Vec<Column>> {
     let count = |kind| columns.iter().filter(|&&column| column == kind).count();
     if count(Column::Clue) != 1 || count(Column::Answer) != 1 {
@@ -106,7 +106,7 @@ fn only_once(mut columns: Vec<Column>) -> Option<Vec<Column>> {
             columns[index] = Column::Other;
         }
     }
-    // Nothing is read beyond the last column that means something.
+    // Drop the columns after the last known one.
     let fields_in_use = columns.iter().rposition(|&column| column != Column::Other)? + 1;
     if fields_in_use < columns.len() {
         columns.truncate(fields_in_use + 1);
@@ -114,7 +114,7 @@ fn only_once(mut columns: Vec<Column>) -> Option<Vec<Column>> {
     Some(columns)
 }
 
-/// What the fields of each column look like.
+/// Statistics of the fields of each column.
 fn by_content(rows: &[Vec<String>]) -> Option<Vec<Column>> {
     let width = rows.iter().map(Vec::len).max()?;
     // A comma within an unquoted clue makes a row longer than the others.
@@ -141,7 +141,7 @@ fn by_content(rows: &[Vec<String>]) -> Option<Vec<Column>> {
     let free = |columns: &[Column]| -> Vec<usize> {
         (0..width).filter(|&column| columns[column] == Column::Other).collect()
     };
-    // Answers have no spaces, and capitals where only one column has.
+    // Answers have no spaces, and are in capitals if only one column is.
     let answer_like = |column: usize| (share(column, is_answer), share(column, is_capital_answer));
     let answer = free(&columns).into_iter().rev().max_by(|&a, &b| {
         let ((plain_a, capital_a), (plain_b, capital_b)) = (answer_like(a), answer_like(b));

@@ -1,6 +1,6 @@
-//! What the columns of a table hold.
+//! The columns of a table.
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Column {
     /// The clue.
@@ -13,22 +13,22 @@ pub enum Column {
     Day,
     /// Number and direction.
     Slot,
-    /// Who published it.
+    /// The publisher.
     Source,
-    /// Anything else; passed over.
+    /// Anything else; ignored.
     Other,
 }
 
 /// How a table is laid out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// What stands between fields: a tab, a comma, a semicolon or `|`.
+    /// The separator of fields: a tab, a comma, a semicolon or `|`.
     pub separator: u8,
-    /// Whether a field that starts with a quotation mark ends at the next, and
-    /// two stand for one. With tabs, marks are part of the field as a rule.
+    /// Whether a field that starts with a quotation mark ends at the next, and two
+    /// stand for one. With tabs, quotation marks are usually part of the field.
     pub quoted: bool,
     /// Whether the first row names the columns.
     pub header: bool,
-    /// What each column holds, from the left. Fields beyond belong to the last.
+    /// The content of each column, from the left. Surplus fields belong to the last.
     pub columns: Vec<Column>,
 }

@@ -1,6 +1,6 @@
-//! Clue tables: one clue and its answer a line, as archives of clues are kept.
+//! Clue tables: one clue and its answer per line, the usual form of clue archives.
 //!
-//! A table is not a puzzle, so that it has a door of its own. Columns are
+//! A table is not a puzzle, so it has its own functions. Columns are
 //! separated by tabs, commas, semicolons or bars and named by a first row or
 //! guessed from the content ([`Layout::guess`]):
 //!
@@ -9,9 +9,9 @@
 //! answer,clue
 //! ```
 //!
-//! Rows borrow from the bytes: nothing is copied but a field with escaped
-//! quotation marks. A bad row is an error that names its line, and the rows
-//! after it are read all the same.
+//! Rows borrow from the bytes: only fields with escaped quotation marks are
+//! copied. A bad row is an error that names its line, and the rows after it are
+//! still read.
 //!
 //! ```
 //! use wordwright_formats::table::Table;
@@ -25,7 +25,7 @@
 //! # Ok::<(), wordwright_formats::FormatError>(())
 //! ```
 //!
-//! A table that is longer than memory should be is read part by part, by [`Stream`].
+//! [`Stream`] reads large tables part by part.
 
 mod fields;
 mod guess;
@@ -43,7 +43,7 @@ pub use stream::{PART, Stream};
 /// The longest row that is read, in bytes. A clue of a printed puzzle has a few
 /// hundred; a row of a megabyte is a quotation mark that was never closed.
 pub const LONGEST_ROW: usize = 1 << 16;
-/// The most columns of a table. Each field beyond is an error of its row.
+/// The most columns of a table. More fields make a row invalid.
 pub const MOST_COLUMNS: usize = 64;
 
 /// One row of a table.
@@ -53,15 +53,15 @@ pub struct Row<'a> {
     pub line: usize,
     /// The clue; never empty.
     pub clue: Cow<'a, str>,
-    /// The answer as the table spells it; never empty.
+    /// The answer as spelled in the table; never empty.
     pub answer: Cow<'a, str>,
-    /// The date or year as the table spells it.
+    /// The date or year as spelled in the table.
     pub date: Option<Cow<'a, str>>,
-    /// The day of the week as the table spells it.
+    /// The day of the week as spelled in the table.
     pub day: Option<Cow<'a, str>>,
-    /// The slot as the table spells it, such as `A1` or `1-Across`.
+    /// The slot as spelled in the table, such as `A1` or `1-Across`.
     pub slot: Option<Cow<'a, str>>,
-    /// Who published it.
+    /// The publisher.
     pub source: Option<Cow<'a, str>>,
 }
 
@@ -69,7 +69,7 @@ pub struct Row<'a> {
 #[derive(Clone, Debug)]
 pub struct Table<'a> {
     bytes: &'a [u8],
-    /// The same as text, if all of it is UTF-8; else each row is checked.
+    /// The bytes as text, if all of them are UTF-8; otherwise each row is checked.
     text: Option<&'a str>,
     layout: Layout,
     /// The number of its first line.
@@ -81,8 +81,8 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     ///
-    /// [`FormatError::Empty`], and [`FormatError::Layout`] if no column can be
-    /// told to hold clues and another answers.
+    /// [`FormatError::Empty`], and [`FormatError::Layout`] if no column of
+    /// clues and column of answers can be identified.
     pub fn open(bytes: &'a [u8]) -> Result<Self, FormatError> {
         Ok(Self::with_layout(bytes, Layout::guess(bytes)?))
     }
@@ -158,7 +158,7 @@ impl<'a> Rows<'_, 'a> {
     }
 }
 
-/// The text of one record of a table that is not all text.
+/// The text of one record of a table that is not valid UTF-8 throughout.
 fn text_of(record: &[u8], line: usize) -> Result<&str, FormatError> {
     let bad = match std::str::from_utf8(record) {
         Ok(text) => match memchr::memchr(0, record) {

@@ -5,11 +5,10 @@ use std::io::{self, Read};
 use super::fields::record_end;
 use super::{LONGEST_ROW, Layout, Table, without_mark};
 
-/// Bytes of a part, at most. A guess at the layout looks at a thousand rows, which have a
-/// hundred kilobytes.
+/// The most bytes of a part. Guessing the layout takes a thousand rows, about a hundred kilobytes.
 pub const PART: usize = 4 << 20;
 
-/// Bytes after the start of a record that can decide where it ends: a field whose mark
+/// The most bytes needed to find the end of a record: a quoted field that
 /// closes within [`LONGEST_ROW`], and a line after it.
 const LOOKAHEAD: usize = 2 * LONGEST_ROW;
 
@@ -19,7 +18,7 @@ pub struct Stream<R> {
     source: R,
     layout: Layout,
     buffer: Vec<u8>,
-    /// Bytes at the start of the buffer that are in no part to come.
+    /// Bytes at the start of the buffer that are already consumed.
     used: usize,
     /// The number of the line that the next part starts with.
     line: usize,
@@ -35,7 +34,7 @@ impl<R: Read> Stream<R> {
     /// The next part: whole records, in order. Lines are counted over all parts.
     ///
     /// # Errors
-    /// What reading ends with.
+    /// An error of reading.
     pub fn part(&mut self) -> io::Result<Option<Table<'_>>> {
         self.buffer.drain(..self.used);
         self.used = 0;
@@ -56,7 +55,7 @@ impl<R: Read> Stream<R> {
         Ok(Some(table))
     }
 
-    /// Where the last whole record of the buffer ends, and how many lines there are.
+    /// The end of the last whole record in the buffer, and the number of lines.
     fn whole(&self, start: usize) -> (usize, usize) {
         let bytes = &self.buffer;
         let (mut at, mut lines) = (start, 0);
@@ -71,8 +70,9 @@ impl<R: Read> Stream<R> {
         if at > start {
             return (at, lines);
         }
-        // One record fills the buffer: far too long for a row, and told as such. What is
-        // left of it in the next parts is too long again, or a row that nobody misses.
+        // One record fills the buffer: far too long for a row, and reported as
+        // such. The rest of it in the next parts is too long again, or a
+        // negligible row.
         (bytes.len(), memchr::memchr_iter(b'\n', bytes).count())
     }
 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
     use crate::FormatError;
 
-    /// Rows and errors of a table, read at once and part by part.
+    /// Rows and errors of a table, read in one go and part by part.
     fn agree(text: &[u8]) -> usize {
         let layout = Layout::guess(&text[..text.len().min(PART)]).unwrap();
         let shown = |row: Result<super::super::Row<'_>, FormatError>| match row {

@@ -1,5 +1,5 @@
 //! The design section: styles named by one character each, and a drawing that
-//! says which cell has which.
+//! assigns them to cells.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,7 @@ fn draw(grid: &mut Grid, id: wordwright_grid::CellId, key: &str, value: &str) ->
     true
 }
 
-/// The section for bars, circles and shades, if there are any to draw.
+/// The section for bars, circles and shades, if there are any.
 pub(super) fn write(grid: &Grid, losses: &mut Losses) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     let mut drawing = String::new();

@@ -102,12 +102,12 @@ impl<'a> Sections<'a> {
         sections
     }
 
-    /// Two empty lines end a section; what follows the clues is notes.
+    /// Two empty lines end a section; notes follow the clues.
     fn implied(lines: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let mut sections = Self::default();
         let mut stage = 0;
         let mut blank = 0;
-        // Whether the section at hand has a line that is not empty.
+        // Whether the current section has a line that is not empty.
         let mut begun = false;
         for (number, line) in lines {
             let is_empty = line.trim().is_empty();
@@ -165,9 +165,9 @@ pub(crate) fn read(text: &str, notes: &mut Notes) -> Result<Puzzle, FormatError>
     Ok(puzzle)
 }
 
-/// Some programs write blocks as `.`, which the format keeps for empty cells.
-/// They have no other blocks then, and their clues fit no other grid as well.
-/// Bars are in the grid already, since they decide which slots there are.
+/// Some programs write blocks as `.`, which the format reserves for empty
+/// cells. Their files have no other blocks, and their clues fit this reading
+/// best. Bars are already in the grid, since they determine the slots.
 fn dots_are_blocks(sections: &Sections<'_>, puzzle: &Puzzle) -> bool {
     let all_open = puzzle.grid.count(CellKind::Block) == 0;
     if !all_open || puzzle.solution.iter().all(Option::is_some) {
@@ -206,7 +206,7 @@ fn add_line(text: &mut String, line: &str) {
 struct Headers {
     list: Vec<(String, String)>,
     rebus: BTreeMap<char, Content>,
-    /// What lowercase letters mean, if there is a header that says so.
+    /// The meaning of lowercase letters, if a header defines it.
     special: Option<String>,
     /// Headings of clue groups by their letters.
     groups: BTreeMap<char, String>,
@@ -375,7 +375,7 @@ fn read_clues(
         if count > MOST_CLUES {
             return Err(FormatError::TooMany { what: "clues", most: MOST_CLUES });
         }
-        // The line was trimmed, but an answer that is not known leaves a space.
+        // The line was trimmed, but an unknown answer leaves a space.
         let rest = format!("{rest} ");
         let (text, answer) = rest.rsplit_once(" ~ ").unwrap_or((&rest, ""));
         let (text, answer) = (text.trim(), answer.trim());
@@ -437,7 +437,7 @@ fn label_of(text: &str) -> Option<(Option<char>, &str, &str)> {
     Some((letter, label, rest))
 }
 
-/// The slot of a clue. Without a group letter the answer tells the direction.
+/// The slot of a clue. Without a group letter the answer determines the direction.
 fn slot_of(
     group: Option<char>,
     direction: Option<Direction>,

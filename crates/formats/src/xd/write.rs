@@ -13,7 +13,7 @@ use crate::{Feature, Format, Written, enumeration, foreign_extras};
 
 /// Signs for rebus cells, after the digits; then circled numbers follow.
 const SIGNS: &str = "@$%&*+!?/<>^|;";
-/// Headers that a puzzle has its own place for.
+/// Headers that a puzzle has its own fields for.
 const OWN_HEADERS: [&str; 11] = [
     "title",
     "author",
@@ -95,8 +95,8 @@ fn header(out: &mut String, name: &str, value: &str) {
     }
 }
 
-/// The lines of a section that says anything, as they come back: no spaces around them, and
-/// no line that names a section.
+/// The lines of a section that survive a round trip: without spaces around
+/// them, and none that names a section.
 fn free_text(text: &str, losses: &mut Losses) -> String {
     losses.add(Feature::Spaces, usize::from(text.trim() != text));
     losses.add(Feature::Characters, text.chars().filter(|c| "\r\0".contains(*c)).count());
@@ -110,8 +110,8 @@ fn free_text(text: &str, losses: &mut Losses) -> String {
     lines.join("\n")
 }
 
-/// What the header `Special` says, if that is enough to draw all marks: cells
-/// of one kind with a plain letter in each.
+/// The value of the header `Special`, if that is enough to draw all marks:
+/// cells of one kind with a plain letter in each.
 fn special(puzzle: &Puzzle) -> Option<&'static str> {
     let marked = |cell: &wordwright_grid::Cell| cell.circle || cell.shade.is_some();
     let (mut circles, mut shades) = (false, false);
@@ -137,7 +137,7 @@ fn special(puzzle: &Puzzle) -> Option<&'static str> {
     }
 }
 
-/// The grid's rows, and the signs of contents that are no plain letter.
+/// The grid's rows, and the signs of contents that are not plain letters.
 fn rows<'a>(
     puzzle: &'a Puzzle,
     special: bool,
@@ -246,8 +246,7 @@ fn write_clues(
     losses.add(Feature::FreeClues, homeless.count());
 }
 
-/// A clue without a slot. Its path has no place in the format, and its label
-/// must be a number.
+/// A clue without a slot. The format cannot hold its path, and its label must be a number.
 fn free_line(
     out: &mut String,
     letter: char,

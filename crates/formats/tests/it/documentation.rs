@@ -1,6 +1,6 @@
-//! The table in `docs/formats.md` of what each format holds, against what the
-//! writers do: a puzzle with nothing but the part in question comes back equal,
-//! or something is reported lost.
+//! Checks the table in `docs/formats.md` of what each format holds against the
+//! writers: a puzzle with only the part in question survives a round trip, or a
+//! loss is reported.
 
 use wordwright_formats::{Format, read, scramble, write};
 use wordwright_grid::{CellId, CellKind, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind};
@@ -16,7 +16,7 @@ const COLUMNS: [Format; 7] = [
     Format::Html,
 ];
 
-/// Three by three open cells with one part more.
+/// Three by three open cells with one additional part.
 fn puzzle_with(part: &str) -> Puzzle {
     let mut puzzle = Puzzle::new(Grid::new(3, 3).expect("a size"));
     let corner = CellId::new(0);
@@ -114,7 +114,7 @@ fn the_table_says_what_the_writers_do() {
         let puzzle = puzzle_with(fields[0]);
         for (format, said) in COLUMNS.into_iter().zip(&fields[1..]) {
             let full = said.starts_with('●');
-            // What is held in part depends on the content.
+            // Partial support depends on the content.
             if !said.starts_with('○') && holds(format, &puzzle) != full {
                 wrong.push(format!("{} in {format}: {said}", fields[0]));
             }

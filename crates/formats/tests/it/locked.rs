@@ -74,7 +74,7 @@ fn the_text_of_a_page_tells_no_answer() {
     }
     assert!(!page.contains("\"solution\": ["), "the solution stands in the page");
     assert!(page.contains("<title>Of &lt;b&gt;all&lt;/b&gt; &amp; sundry</title>"));
-    // A page that loads nothing can tell nobody.
+    // A page that loads nothing cannot leak anything.
     assert!(page.contains("default-src 'none'"));
     assert!(!page.contains("http:") && !page.contains("https:"));
     let damaged = page.replace("wordwright-puzzle\">", "wordwright-puzzle\">?");

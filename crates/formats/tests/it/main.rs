@@ -1,4 +1,4 @@
-//! One program, since each that is linked by itself takes seconds of every test run.
+//! One test program, since linking another adds seconds to every test run.
 
 mod documentation;
 mod examples;

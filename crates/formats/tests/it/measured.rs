@@ -64,8 +64,8 @@ fn bare(puzzle: &Puzzle) -> Puzzle {
     Puzzle { extras: Vec::new(), ..puzzle.clone() }
 }
 
-/// Every puzzle through another format and back to `.puz`: nothing is lost but
-/// what the test names, and the rest is equal.
+/// Converts every puzzle to another format and back to `.puz`: only what the
+/// test names is lost, and the rest is equal.
 #[test]
 fn every_puz_passes_through_every_format() {
     let Some(data) = data() else { return };
@@ -83,7 +83,7 @@ fn every_puz_passes_through_every_format() {
                         }
                     }
                     (Feature::Texts, Format::Cwdb) => expected.notes.clear(),
-                    // A cell on its own is in no word.
+                    // A single cell is in no word.
                     (Feature::Solution, Format::Cwdb) => {
                         let slots = expected.grid.slots(2);
                         for (id, content) in expected.grid.ids().zip(&mut expected.solution) {

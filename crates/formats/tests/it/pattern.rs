@@ -120,8 +120,8 @@ fn solutions_as_text() {
     .assert_eq(&solution_text(&puzzle));
 }
 
-/// A letter is no puzzle because somebody called it one, and a lenient reading would make
-/// a grid of it.
+/// A letter to a friend is not a puzzle even if its name says so, and a lenient
+/// reading would turn it into a grid.
 #[test]
 fn text_under_the_name_of_another_format() {
     let letter = b"Dear Ann,\nno puzzle today.\n";

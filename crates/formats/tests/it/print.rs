@@ -88,7 +88,7 @@ fn circles_shades_bars_and_voids_are_drawn() {
     assert_eq!(widths.len(), 3, "thin lines, the frame and bars: {widths:?}");
 }
 
-/// An open grid with a clue for each of its slots, of so many words.
+/// An open grid with a clue of `words` words for each of its slots.
 fn long(side: usize, words: usize) -> Puzzle {
     let mut puzzle = Puzzle::new(Grid::new(side, side).unwrap());
     let slots = puzzle.grid.slots(2);
@@ -176,7 +176,7 @@ fn a_manuscript_begins_with_its_sender() {
     let texts = svg_texts(&pages[0]);
     assert_eq!(texts[..3], sender);
     assert!(pages[1..].iter().all(|page| !page.contains("Elm Street")));
-    // More lines than a page has room for leave the grid where it belongs.
+    // More lines than fit the page leave the grid in its place.
     let many = PrintOptions { sender: vec!["A line".to_owned(); 100], ..options };
     let first = &typeset(&example("five"), &many).unwrap().svg()[0];
     assert_eq!(svg_texts(first).iter().filter(|text| *text == "A line").count(), 8);

@@ -16,7 +16,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[ -~]{1,12}", "[é“”\u{81}Ωж\n\t]{1,6}"]
 }
 
-/// What goes into one cell of a random puzzle.
+/// The content of one cell of a random puzzle.
 #[derive(Clone, Debug)]
 struct Square {
     kind: CellKind,

@@ -1,4 +1,4 @@
-//! Written and read again, a puzzle is what it was, or the losses say why not.
+//! A puzzle that is written and read again is unchanged, or the losses explain why not.
 
 use proptest::prelude::*;
 use wordwright_formats::{Format, Reading, Warning, read, read_with, write};
@@ -48,7 +48,7 @@ fn for_jpz(mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// A text of one line as `.xd` and CWDB texts have it.
+/// A one-line text after a round trip through `.xd` or CWDB.
 fn plain_line(text: &str) -> String {
     let keep = |c: &char| !"\n\r\\".contains(*c);
     text.chars().filter(keep).collect::<String>().trim().to_owned()
@@ -155,7 +155,7 @@ proptest! {
         same_again(&for_cwdb(puzzle), Format::Cwdb)?;
     }
 
-    /// Whatever is left out is a loss: without one, everything comes back.
+    /// Whatever is left out is a loss: without losses, everything survives.
     #[test]
     fn no_loss_means_equal(puzzle in odd_puzzle(), format in prop::sample::select(&Format::ALL[..])) {
         let written = write(&puzzle, format);
@@ -254,7 +254,7 @@ fn damaged(mut bytes: Vec<u8>, edits: &[Edit]) -> Vec<u8> {
 }
 
 /// Reading does not panic, and what could be read can be written in every
-/// format and read again; a second writing changes nothing.
+/// format and read again; writing it a second time changes nothing.
 fn survives(bytes: &[u8]) -> Result<(), TestCaseError> {
     let strict = read(bytes);
     let Ok(document) = read_with(bytes, Reading::Lenient) else {

@@ -8,15 +8,16 @@ use zip::write::SimpleFileOptions;
 use crate::ends;
 use crate::measure::{LONGEST, alone, repeated};
 
-/// The marks of an archive: a file, an entry of the directory, the directory's end in small
-/// archives and in large ones, and what leads from the one to the other.
+/// The signatures of an archive: a file, an entry of the directory, the
+/// directory's end in small archives and in large ones, and the link between
+/// the two.
 const FILE: &[u8] = b"PK\x03\x04";
 const ENTRY: &[u8] = b"PK\x01\x02";
 const END: &[u8] = b"PK\x05\x06";
 const LARGE_END: &[u8] = b"PK\x06\x06";
 const LOCATOR: &[u8] = b"PK\x06\x07";
 
-/// What a document says that holds no puzzle.
+/// The error for a document without a puzzle.
 const NO_PUZZLE: &str = "rectangular-puzzle";
 
 /// An archive of one file.
@@ -27,32 +28,31 @@ fn archive(name: &str, content: &[u8]) -> Vec<u8> {
     writer.finish().expect("memory").into_inner()
 }
 
-/// The end of a directory of so many files, of which a larger end may tell more: where there
-/// are as many as fit the number, the reader looks for that.
+/// The end of a directory of `files` files; with the largest possible number,
+/// the reader searches for the end of a large archive.
 fn end(files: u16) -> Vec<u8> {
     let [low, high] = files.to_le_bytes();
     let counts = [0, 0, 0, 0, low, high, low, high];
     [END, &counts, &[0xff; 8], &[0; 2]].concat()
 }
 
-/// As many of a piece as fit before `tail`, if there is room left for what an archive has
-/// beside its file.
+/// As many copies of a piece as fit before `tail`, leaving room for an archive's other parts.
 fn repeated_bytes(piece: &[u8], tail: &[u8]) -> Vec<u8> {
     let mut bytes = piece.repeat((LONGEST - 200 - tail.len()) / piece.len());
     bytes.extend(tail);
     bytes
 }
 
-/// As many of a mark as fit before `tail`, in an archive that begins as one does.
+/// As many copies of a mark as fit before `tail`, in data that begins like an archive.
 fn marks(mark: &[u8], tail: &[u8]) -> Vec<u8> {
     [FILE, &repeated_bytes(mark, tail)].concat()
 }
 
-/// An archive of one file of no bytes, from what they are packed in.
+/// An archive of one empty file, from its packed data.
 fn packed(deflated: &[u8]) -> Vec<u8> {
     let size = (deflated.len() as u32).to_le_bytes();
     let name = b"a.jpz";
-    // Version, flags, how it is packed, time, date, checksum, both sizes, lengths of name and
+    // Version, flags, compression method, time, date, checksum, both sizes, lengths of name and
     // notes.
     let about = [&[20, 0, 0, 0, 8, 0, 0, 0, 0x21, 0], &[0; 4][..], &size, &[0; 4], &[5, 0, 0, 0]];
     let about = about.concat();
@@ -71,7 +71,7 @@ fn finding_3_zipped_jpz() {
     let marks_of_xml = "marks `<`: found more than 800000";
     let nested = archive("a.xml", &repeated("", "<a>", ""));
     ends("elements in elements", &nested, marks_of_xml, marks_of_xml);
-    // The final block says so in its first bit.
+    // The first bit marks the final block.
     let blocks = repeated_bytes(&[0, 0, 0, 0xff, 0xff], &[1, 0, 0, 0xff, 0xff]);
     ends("blocks of nothing", &packed(&blocks), "XML", "XML");
     let bomb = vec![b' '; 64 << 20];
@@ -83,11 +83,11 @@ fn finding_3_zipped_jpz() {
     ends("entries", &marks(ENTRY, &end(0xffff)), many, many);
     let many = "ends of the archive: found more than 100";
     ends("ends", &marks(END, &end(0xffff)), many, many);
-    // Each of the small ends leads to every large one.
+    // Each of the small ends is tried with every large one.
     let small: Vec<u8> = [LOCATOR, &[0; 16], &end(0xffff)].concat();
     let small = small.repeat((64 << 10) / small.len());
     ends("large ends", &marks(LARGE_END, &small), many, many);
-    // As many as are allowed.
+    // As many as allowed.
     let small: Vec<u8> = [LOCATOR, &[0; 16], &end(0xffff)].concat().repeat(100);
     let large = [LARGE_END.repeat(100), small].concat();
     ends("a hundred ends", &marks(b"\0", &large), "archive", "archive");

@@ -1,7 +1,7 @@
-//! Finding 3 of the review of reliability: no reader takes more than linear time. The
-//! longest files that are taken, each made of what its format's reader likes least, are read
-//! both ways within two seconds of processor time and the memory that docs/formats.md
-//! promises.
+//! Finding 3 of the review of reliability: no reader takes more than linear
+//! time. The longest allowed files, each the worst case for its format's
+//! reader, are read strictly and leniently within two seconds of processor time
+//! and the memory that docs/formats.md promises.
 
 mod archives;
 mod measure;
@@ -11,7 +11,7 @@ use measure::{LONGEST, alone, filled, numbered, repeated, within_limits};
 use wordwright_formats::table::Table;
 use wordwright_formats::{LONGEST_FILE, Reading, read_with};
 
-/// Reads a file both ways and gives what became of it: `read`, or the error.
+/// Reads a file both ways and returns the outcome: `read`, or the error.
 #[track_caller]
 fn outcomes(name: &str, bytes: &[u8]) -> [String; 2] {
     assert!(bytes.len() <= LONGEST_FILE && LONGEST_FILE == LONGEST, "as long as files may be");
@@ -21,8 +21,8 @@ fn outcomes(name: &str, bytes: &[u8]) -> [String; 2] {
     })
 }
 
-/// Reads a file both ways, each of which has to end as is said here: in part of the error's
-/// text, or with `read`.
+/// Reads a file both ways, each of which must end as stated here: with part of
+/// the error's text, or with `read`.
 #[track_caller]
 fn ends(name: &str, bytes: &[u8], strictly: &str, leniently: &str) {
     for (found, expected) in outcomes(name, bytes).into_iter().zip([strictly, leniently]) {
@@ -31,7 +31,7 @@ fn ends(name: &str, bytes: &[u8], strictly: &str, leniently: &str) {
     }
 }
 
-/// Reads a file both ways, whatever becomes of it.
+/// Reads a file both ways, with any outcome.
 #[track_caller]
 fn quick(name: &str, bytes: &[u8]) {
     outcomes(name, bytes);
@@ -172,8 +172,7 @@ fn finding_3_xd_sections() {
     ends("a long name of a section", &repeated(&name, "a\n", ""), "read", "read");
 }
 
-/// What a file has once and many cells or clues get is short: a copy for each would take
-/// gigabytes.
+/// Texts shared by many cells or clues must be short: a copy for each would take gigabytes.
 #[test]
 fn finding_3_shared_texts() {
     let _alone = alone();

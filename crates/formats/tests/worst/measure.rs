@@ -1,4 +1,4 @@
-//! What reading a file costs, held against what docs/formats.md promises. The tests of this
+//! Measures the cost of reading a file against the promises of docs/formats.md. The tests of this
 //! crate, of the lexicon and of the board game share this file.
 
 #![allow(dead_code, reason = "each of the tests that share this file needs a part of it")]
@@ -13,12 +13,12 @@ use peak_alloc::PeakAlloc;
 /// The length of the files that are read: as long as a puzzle or a game may be.
 pub const LONGEST: usize = 16 << 20;
 
-/// What a file may take, on a processor of 2020. With every assertion on, as tests are usually
-/// built, and on a machine that runs other tests beside, it may take twice as long; what is not
-/// linear takes minutes.
+/// What a file may take, on a processor of 2020. With assertions on, as tests
+/// are usually built, and on a machine that runs other tests at the same time,
+/// it may take twice as long; anything that is not linear takes minutes.
 const MOST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 2 });
 
-/// What reading may take at most beside the file itself, in bytes.
+/// The most memory that reading may take in addition to the file itself, in bytes.
 const MOST_MEMORY: usize = 512 << 20;
 
 #[global_allocator]
@@ -37,19 +37,19 @@ pub fn filled(start: &str, piece: impl Fn(usize) -> String, end: &str) -> Vec<u8
     (text + end).into_bytes()
 }
 
-/// The pieces of these numbers, one after the other.
+/// The pieces with these numbers, one after another.
 pub fn numbered(numbers: Range<usize>, piece: impl Fn(usize) -> String) -> String {
     numbers.map(piece).collect()
 }
 
-/// `start`, then a piece as often as it fits, then `end`.
+/// `start`, then as many copies of a piece as fit, then `end`.
 pub fn repeated(start: &str, piece: &str, end: &str) -> Vec<u8> {
     let room = LONGEST - start.len() - end.len();
     [start, &piece.repeat(room / piece.len()), end].concat().into_bytes()
 }
 
-/// Processor time of this thread: other work of the machine does not count. Where the system
-/// does not tell, the clock has to do.
+/// Processor time of this thread: other work of the machine does not count. On
+/// systems that do not report it, the wall clock has to do.
 fn spent(since: Instant) -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = text.split(' ').next().and_then(|number| number.parse().ok());
@@ -62,9 +62,9 @@ pub fn alone() -> MutexGuard<'static, ()> {
     MEASURING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does the work, which may take no more than the limits, and gives its outcome. What takes too
-/// long is done once more: other work of the machine slows this down by what both ask of its
-/// caches, though its own time does not count.
+/// Does the work, which must stay within the limits, and returns its outcome.
+/// If it takes too long it is repeated once: other processes slow it down
+/// through shared caches, though their own time does not count.
 #[track_caller]
 pub fn within_limits<T>(name: &str, work: impl Fn() -> T) -> T {
     let measured = || {

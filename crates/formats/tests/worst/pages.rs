@@ -9,7 +9,7 @@ use crate::measure::{LONGEST, alone, repeated};
 
 const START: &str = "<script type=\"text/plain\" id=\"wordwright-puzzle\">";
 
-/// A page with any bytes in the place of the puzzle.
+/// A page with any bytes in place of the puzzle.
 fn page(file: &[u8]) -> Vec<u8> {
     let mut state = 2026_u32;
     let hidden: Vec<u8> = file
@@ -22,7 +22,7 @@ fn page(file: &[u8]) -> Vec<u8> {
     format!("{START}{}</script>", STANDARD.encode(hidden)).into_bytes()
 }
 
-/// As much JSON as a page of the greatest length holds.
+/// As much JSON as a page of maximum length holds.
 fn json(start: &str, piece: &str, end: &str) -> Vec<u8> {
     let room = (LONGEST - 100) / 4 * 3 - start.len() - end.len();
     format!("{start}{}{end}", piece.repeat(room / piece.len())).into_bytes()

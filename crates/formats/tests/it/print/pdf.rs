@@ -1,5 +1,5 @@
-//! As much of a PDF reader as it takes to find the text: objects, streams, the
-//! strings that are shown, and the tables that say what their codes mean.
+//! Enough of a PDF reader to find the text: objects, streams, shown strings,
+//! and the tables that map their codes to characters.
 
 use std::collections::BTreeMap;
 
@@ -61,13 +61,13 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
     bytes.windows(what.len()).position(|window| window == what)
 }
 
-/// The number of the object that stands after a key.
+/// The number of the object after a key.
 fn reference(head: &str, key: &str) -> Option<usize> {
     let digits = head.split(key).nth(1)?;
     digits.split(' ').next()?.parse().ok()
 }
 
-/// What the codes of a font mean.
+/// The characters of a font's codes.
 fn codes(table: &[u8]) -> Codes {
     let text = String::from_utf8(table.to_vec()).unwrap();
     let pairs = text.lines().filter_map(|line| line.strip_prefix('<')?.strip_suffix('>'));
