@@ -28,8 +28,8 @@ use wordwright_solve::{SolveError, Solver};
 
 /// A solver with the paper's scores and its search.
 ///
-/// What the paper says of clues that name other slots, of rebus squares and of themes
-/// is part of the product's solver, which runs around both.
+/// The paper's treatment of clues that name other slots, of rebus squares and
+/// of themes is part of the product's solver, which runs around both.
 ///
 /// # Errors
 /// [`SolveError::Clues`] if the weights of this program cannot be read.

@@ -1,4 +1,4 @@
-//! What can stop a reproduction.
+//! Errors of this crate.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ pub enum PaperError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         source: std::io::Error,
     },
 
@@ -26,7 +26,7 @@ pub enum PaperError {
         why: String,
     },
 
-    /// A line of the merger's knobs that is none.
+    /// A malformed line of the merger's knobs.
     #[error(
         "line {line} of the merger's knobs: found {found:?}, expected a name, a scale, a length \
          scale and a spread, none below zero; tune again"

@@ -1,10 +1,10 @@
-//! The systems of the source papers, each as its paper describes it, on the
-//! foundations that the product's own engines stand on.
+//! The systems of the source papers, each as its paper describes it, built on
+//! the same foundations as the product's own engines.
 //!
-//! Each paper has a folder with a README: what the paper describes, where each
-//! part is, how to run it, and its tables beside ours. The product's
-//! engines do not depend on this crate: it is used by the command `wordwright papers`, and
-//! where a batch or a Python program asks for PROVERB's merger.
+//! Each paper has a folder with a README: what the paper describes, where each part is,
+//! how to run it, and its tables next to ours. The product's engines do not depend on this
+//! crate: it is used by the command `wordwright papers`, and by batches and Python
+//! programs that choose PROVERB's merger.
 //!
 //! ```
 //! let report = wordwright_papers::botea2007::report();
@@ -29,11 +29,11 @@ pub use trace::{Action, Board, Step, StepObserver, Why};
 /// A source paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paper {
-    /// Its name here: the first author, or what it is, and the year.
+    /// Its name here: the first author or the kind of source, and the year.
     pub name: &'static str,
-    /// Who wrote what.
+    /// Authors and title.
     pub citation: &'static str,
-    /// What of it is here.
+    /// The parts of it that are implemented.
     pub system: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What a paper prints, beside what its system gives here.
+//! Compares a paper's figures with those of its system here.
 
 /// A reproduction as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,7 +9,7 @@ pub struct Report {
     pub differences: usize,
 }
 
-/// What the paper says and what the program says of one thing.
+/// One figure in the paper and from the program.
 pub(crate) struct Compared {
     what: String,
     paper: String,
@@ -37,7 +37,7 @@ impl Compared {
     }
 }
 
-/// Rows of what the paper says, with a column for each sample beside it.
+/// Rows of the paper's figures, with a column for each sample.
 pub(crate) fn beside_paper<const ROWS: usize>(
     rows: &[(&str, &str); ROWS],
     samples: &[(&str, [String; ROWS])],

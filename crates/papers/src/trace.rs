@@ -1,5 +1,4 @@
-//! What the filling systems of Botea 2007 and the 2017 article do, step by
-//! step.
+//! A trace of the filling systems of Botea 2007 and the 2017 article, step by step.
 
 use std::fmt;
 
@@ -9,23 +8,22 @@ use wordwright_core::Observer;
 use wordwright_grid::{CellId, CellKind, SlotId};
 use wordwright_lexicon::{LetterSet, WordId};
 
-/// Words of a slot, or words pruned, that a step writes out; of more it gives
-/// the number.
+/// The most words of a slot, or pruned words, that a step lists; above that it gives the number.
 const WORDS_SHOWN: usize = 12;
 
-/// Open slots whose words a step lists; of more it gives the totals.
+/// The most open slots whose words a step lists; above that it gives the totals.
 const SLOTS_SHOWN: usize = 12;
 
 /// Watches the steps of a filling system.
 pub type StepObserver<'o> = dyn for<'s> Observer<Step<'s>> + 'o;
 
-/// A step of a filling system. Its `Display` pictures it as the paper does:
-/// what was done and why, and the grid or the domains after it.
+/// A step of a filling system. Its `Display` shows it as in the paper: what was
+/// done and why, and the grid or the domains after it.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
-    /// Words tried up to here; for the 2017 article, steps as it counts them.
+    /// Words tried up to here; for the 2017 article, steps in its counting.
     pub number: u64,
-    /// What was done.
+    /// The action.
     pub action: &'a Action,
     /// The grid after it.
     pub board: Board<'a>,
@@ -33,10 +31,10 @@ pub struct Step<'a> {
     pub progress: &'a Progress,
 }
 
-/// What a step does.
+/// The action of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// The start: each slot has the words that fit the letters given.
+    /// The start: each slot has the words that fit the given letters.
     Start,
     /// A round of channelling is over.
     Round {
@@ -60,12 +58,12 @@ pub enum Action {
         slot: SlotId,
         /// The word.
         word: WordId,
-        /// How many words it was compared with, itself included.
+        /// How many words it was compared with, including itself.
         weighed: usize,
-        /// What it was compared by: the larger, the more it leaves to the
-        /// crossing slots. Botea 2007 takes the sum of the logarithms of the
-        /// words left to each, the 2017 article the product of the logarithms
-        /// of one more.
+        /// The value by which it was compared: the larger, the more it leaves
+        /// to the crossing slots. Botea 2007 takes the sum of the logarithms of
+        /// the words left to each, the 2017 article the product of the
+        /// logarithms of one more.
         weight: f64,
     },
     /// Nothing is left for a slot or a cell.
@@ -76,19 +74,19 @@ pub enum Action {
         from: SlotId,
         /// The slot that gets another word.
         to: SlotId,
-        /// Whether the two cross; else `to` is the slot filled last of all.
+        /// Whether the two cross; otherwise `to` is the slot that was filled last.
         connected: bool,
     },
-    /// Slots lose their words again.
+    /// Words are removed from slots again.
     Undone {
-        /// In the order of their undoing.
+        /// In the order in which they are undone.
         slots: Vec<SlotId>,
     },
-    /// Words are dropped that would repeat what failed (2017 article).
+    /// Words that would repeat the failure are dropped (2017 article).
     Pruned {
         /// The slot they are dropped from.
         slot: SlotId,
-        /// The failed letters, `_` where the slot had no conflict.
+        /// The failed letters, `_` for cells without a conflict.
         filter: String,
         /// The words that the filter matches.
         removed: Vec<WordId>,
@@ -132,8 +130,7 @@ impl Board<'_> {
         self.problem
     }
 
-    /// The words left for `slot`, in alphabetical order: a given entry is its
-    /// own only word.
+    /// The words left for `slot`, in alphabetical order: a given entry is its only word.
     pub fn words(&self, slot: SlotId) -> Vec<String> {
         let alphabet = self.problem.alphabet();
         if let Some(entry) = self.problem.given_entry(slot) {
@@ -151,7 +148,7 @@ impl Board<'_> {
         self.state.letters(cell)
     }
 
-    /// The grid, one line a row: `#` block, `~` void, `.` no single letter yet.
+    /// The grid, one line per row: `#` block, `~` void, `.` more than one letter left.
     pub fn picture(&self) -> String {
         let grid = self.problem.grid();
         let mut text = String::new();
@@ -169,8 +166,8 @@ impl Board<'_> {
         text
     }
 
-    /// The letters left where two open slots cross, as far as any left, and
-    /// the words of every open slot, as far as they are few.
+    /// The letters left where two open slots cross, if any were removed, and
+    /// the words of every open slot, if they are few.
     fn write_domains(&self, f: &mut impl fmt::Write) -> fmt::Result {
         let problem = self.problem;
         let open_cell = |cell: &CellId| self.letters(*cell).len() != 1;
@@ -207,7 +204,7 @@ impl Board<'_> {
     }
 }
 
-/// The first words of many, and how many there are.
+/// The first words of many, and their number.
 fn some_of(words: &[String]) -> String {
     if words.len() > WORDS_SHOWN {
         format!("{}, … ({} words)", words[..WORDS_SHOWN].join(", "), words.len())

@@ -1,5 +1,5 @@
-//! The papers' ways of filling on random cases: what they fill is right, and
-//! what they call impossible is. The cases and the twins are compose's own.
+//! The papers' filling systems on random cases: their fills are right, and what
+//! they call impossible is. The cases and the twins are those of compose.
 
 #[allow(dead_code, reason = "compose's own tests use more of it")]
 #[path = "../../compose/tests/twins/case.rs"]

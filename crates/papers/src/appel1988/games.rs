@@ -15,13 +15,13 @@ use crate::report::beside_paper;
 /// Games of each kind, as in the paper.
 const GAMES: usize = 10;
 
-/// What the tiles of the first game are drawn by.
+/// The seed of the first game's tiles.
 const SEED: u64 = 1988;
 
 /// Turns without a placement after which a game ends.
 const IDLE_TURNS: usize = 6;
 
-/// What the games of one list came to.
+/// The results of the games with one list.
 pub(super) struct Games {
     name: String,
     /// Turns of the program against an opponent who passes.
@@ -37,14 +37,14 @@ pub(super) struct Games {
 struct Turns {
     /// Turns with a placement.
     moves: usize,
-    /// Turns in which the program was asked.
+    /// Turns in which the program moved.
     asked: usize,
     legal: usize,
     fewest: usize,
     most: usize,
     /// Time of the paper's algorithm.
     classic: Duration,
-    /// Time of the fast generator, which finds the best play alone.
+    /// Time of the fast generator, which finds only the best play.
     fast: Duration,
     /// The sum of each turn's share of the DAWG's edges.
     touched: f64,
@@ -54,7 +54,7 @@ impl Games {
     /// Plays the games with the words of a list.
     ///
     /// # Errors
-    /// Words that make no lexicon.
+    /// Words that cannot be made into a lexicon.
     pub fn of(name: String, lexicon: &Lexicon) -> Result<Self, PaperError> {
         let unusable = |error: BoardGameError| PaperError::Unusable {
             path: (&name).into(),
@@ -91,7 +91,7 @@ impl Games {
     }
 }
 
-/// The rows of the table, and what the paper says.
+/// The rows of the table, with the paper's figures.
 const ROWS: [(&str, &str); 9] = [
     ("moves in ten games, the opponent passing", "224"),
     ("legal plays a turn, mean", "450"),
@@ -152,8 +152,8 @@ impl<'l> Table<'l> {
         self.bag.fill(&mut self.racks[player], size, |n| below(random, n));
     }
 
-    /// Plays to the end, the second player passing or not, and gives the sum
-    /// of both players' scores, the tiles left over counted.
+    /// Plays to the end, the second player passing or not, and returns the sum
+    /// of both players' scores, including the tiles left over.
     fn play(&mut self, passing: bool, turns: &mut Turns) -> i32 {
         let (mut sum, mut idle, mut player) = (0, 0, 0);
         while idle < IDLE_TURNS {
@@ -175,7 +175,7 @@ impl<'l> Table<'l> {
             self.racks[player] = self.racks[player].without(played).unwrap_or(Rack::EMPTY);
             self.draw(player);
             if self.racks[player].is_empty() {
-                // What one gains, the other loses.
+                // One player's gain is the other's loss.
                 return sum;
             }
             player = 1 - player;
@@ -184,7 +184,7 @@ impl<'l> Table<'l> {
         sum - self.racks.iter().map(|rack| rack.points(&set)).sum::<i32>()
     }
 
-    /// Finds a turn's play: the highest score, the first of equal ones.
+    /// Finds a turn's play: the highest score, ties going to the first.
     fn turn(&mut self, player: usize, turns: &mut Turns) -> Option<Scored> {
         let rack = self.racks[player];
         let started = Instant::now();
@@ -210,7 +210,7 @@ impl<'l> Table<'l> {
     }
 }
 
-/// A number below `n`: a linear congruence, enough to draw tiles by.
+/// A number below `n`: a linear congruential generator, good enough to draw tiles.
 fn below(random: &mut u64, n: usize) -> usize {
     const FACTOR: u64 = 6_364_136_223_846_793_005;
     *random = random.wrapping_mul(FACTOR).wrapping_add(1_442_695_040_888_963_407);

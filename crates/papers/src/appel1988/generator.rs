@@ -1,11 +1,11 @@
 //! Every legal play, found exactly as Appel and Jacobson (1988, section 3) describe.
 //!
-//! Each row, and each column as a row of the transposed board, is searched by
-//! itself. *Anchors* are the free squares that touch a tile. Every play covers one,
-//! and is generated from the leftmost one that it covers. To the left of the anchor
-//! stand tiles from the rack on squares without cross-checks (`LeftPart`), or the
-//! tiles that lie there already; from the anchor on, the word is extended to the
-//! right (`ExtendRight`). Both follow the DAWG.
+//! Each row, and each column as a row of the transposed board, is searched
+//! separately. *Anchors* are the free squares that touch a tile. Every play covers
+//! one, and is generated from the leftmost one that it covers. To the left of the
+//! anchor are tiles from the rack on squares without cross-checks (`LeftPart`), or
+//! the tiles already there; from the anchor on, the word is extended to the right
+//! (`ExtendRight`). Both follow the DAWG.
 //!
 //! Cross-checks and cross-sums are kept from turn to turn and recomputed only where
 //! a play changed them.
@@ -34,7 +34,7 @@ impl<'l> AppelJacobson<'l> {
     /// Computes anchors, cross-checks and cross-sums of a board.
     ///
     /// # Errors
-    /// A lexicon in other letters than the rules' tiles.
+    /// A lexicon whose letters differ from those of the rules' tiles.
     pub fn new(lexicon: &'l Lexicon, board: Board) -> Result<Self, BoardGameError> {
         lexicon.check_rules(board.rules())?;
         let dawg = lexicon.graph().dawg();

@@ -4,16 +4,14 @@ use wordwright_boardgame::Board;
 use wordwright_boardgame::rules::{Direction, Square, Tile};
 use wordwright_lexicon::{Dawg, Edge, Letter, LetterSet, NodeId};
 
-/// A square as a search along its line sees it.
+/// A square, as seen by a search along its line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
-    /// What lies on it.
+    /// The tile on it.
     pub tile: Option<Tile>,
-    /// The letters that form words across the line; every letter where none
-    /// is formed.
+    /// The letters that form words across the line; every letter if none would be formed.
     pub checks: LetterSet,
-    /// The points of the tiles in the word across the line; `None` where none
-    /// is formed.
+    /// The points of the tiles in the word across the line; `None` if none is formed.
     pub sum: Option<i32>,
     /// Whether it is free and touches a tile.
     pub anchor: bool,
@@ -82,8 +80,8 @@ impl Lines {
         self.cells[place].tile = Some(tile);
     }
 
-    /// Recomputes what a new tile on `square` changed: the free squares beside
-    /// it, and those at the ends of the run across the lines through it.
+    /// Recomputes what a new tile on `square` changed: the free squares next to
+    /// it, and those at the ends of the crossing run through it.
     pub fn refresh(&mut self, board: &Board, dawg: Dawg<'_>, square: Square) {
         self.recompute(board, dawg, square);
         for way in [Direction::Across, Direction::Down] {

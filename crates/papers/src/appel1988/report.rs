@@ -16,11 +16,11 @@ use crate::report::Report;
 /// The list for board games in a folder of measuring data.
 const BOARD_GAME_LIST: &str = "words/enable1.txt";
 
-/// The paper's tables beside those of the embedded list, of the lists in these files
+/// The paper's tables next to those of the embedded list, of the lists in these files
 /// and, with a folder of measuring data, of its list for board games.
 ///
-/// The paper's lexicon is lost, so no figure can be the same and none is counted as a
-/// difference. Half a minute for each list.
+/// The paper's lexicon is lost, so no figure can match and none is counted as a
+/// difference. Takes half a minute for each list.
 ///
 /// # Errors
 /// A file that cannot be read or used.

@@ -21,7 +21,7 @@ pub(super) struct Search<'a> {
     placed: Vec<Tile>,
 }
 
-/// Where a search stands.
+/// The state of a search.
 #[derive(Clone, Copy)]
 struct Anchor<'a> {
     line: usize,
@@ -61,7 +61,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The left part lies on the board: the run of tiles before the anchor.
+    /// The left part is on the board: the run of tiles before the anchor.
     fn after_board_tiles(&mut self, anchor: Anchor<'_>, found: &mut Vec<Scored>) {
         let before = &anchor.cells[..anchor.place];
         let start = before.iter().rposition(|cell| cell.tile.is_none()).map_or(0, |at| at + 1);
@@ -99,7 +99,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Extends the word from `place` on; `ends` says whether it is a word.
+    /// Extends the word from `place` on; `ends` is whether it is already a
+    /// word.
     fn extend_right(
         &mut self,
         anchor: Anchor<'_>,
@@ -170,7 +171,7 @@ impl<'a> Search<'a> {
         found.push(Scored { placement, score, equity: score * POINT });
     }
 
-    /// The edge of a node with a letter, each edge looked at noted.
+    /// The edge of a node with a letter; records each edge visited.
     fn edge(&mut self, node: NodeId, letter: Letter) -> Option<Edge> {
         for (at, edge) in self.dawg.edges(node).enumerate() {
             self.touch(node, at);

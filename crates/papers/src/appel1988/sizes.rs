@@ -8,9 +8,9 @@ use crate::report::beside_paper;
 /// Bytes of an edge in this program's array.
 const EDGE_BYTES: usize = 4;
 
-/// The rows of the table, and what the paper says of its lexicon. It gives no
-/// edges of the DAWG and rounds bytes to kilobytes; bytes a word are divided
-/// here.
+/// The rows of the table, with the paper's figures for its lexicon. The paper
+/// gives no edges of the DAWG and rounds bytes to kilobytes; bytes per word are
+/// computed here.
 const ROWS: [(&str, &str); 9] = [
     ("words", "94,240"),
     ("bytes of the raw list", "780 kB"),

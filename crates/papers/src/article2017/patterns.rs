@@ -1,9 +1,9 @@
 //! The article's fields and patterns.
 //!
 //! A *field* is a cell: its letter, how many of its patterns are filled, its
-//! conflict mark. A *pattern* is a slot: its options, and the stamp of the
-//! step that filled it. Undoing takes out any pattern, not the last one only,
-//! so that options are made anew from the fields instead of kept on a trail.
+//! conflict mark. A *pattern* is a slot: its options, and the stamp of the step
+//! that filled it. Undoing may remove any pattern, not just the last one, so
+//! options are recomputed from the fields instead of kept on a trail.
 
 use std::collections::HashMap;
 
@@ -107,7 +107,7 @@ impl<'m> Patterns<'m> {
         self.filled[slot].is_some()
     }
 
-    /// The pattern that was filled last of all.
+    /// The pattern that was filled last.
     pub fn last_filled(&self) -> Option<SlotId> {
         self.latest(self.filled.keys())
     }
@@ -146,7 +146,7 @@ impl<'m> Patterns<'m> {
     }
 
     /// Fills `slot` and takes from the options of the patterns it crosses what
-    /// no longer fits. The word is no option of `slot` any more.
+    /// no longer fits. The word is removed from the options of `slot`.
     pub fn fill(&mut self, slot: SlotId, word: usize, stamp: u64) {
         let model = self.model.slot(slot);
         self.options[slot][word / 64] &= !(1 << (word % 64));
@@ -171,7 +171,7 @@ impl<'m> Patterns<'m> {
         self.options[slot].iter_mut().zip(mask).for_each(|(options, mask)| *options &= mask);
     }
 
-    /// Forbids, or allows again, the words that may not stand beside `word`.
+    /// Forbids, or allows again, the words that are incompatible with `word`.
     fn forbid(&mut self, slot: SlotId, word: usize, forbids: bool) {
         for (table, word) in self.model.excluded_by(self.model.slot(slot).table(), word) {
             // A table that no variable uses forbids nothing.
@@ -208,8 +208,7 @@ impl<'m> Patterns<'m> {
         found
     }
 
-    /// Takes the word out of `slot`, and the letters that no other pattern
-    /// holds. Gives back the word.
+    /// Removes the word from `slot`, and the letters that no other pattern holds. Returns the word.
     pub fn undo(&mut self, slot: SlotId) -> Option<usize> {
         let Filled { word, .. } = self.filled[slot].take()?;
         for &cell in self.model.slot(slot).cells() {
@@ -223,7 +222,7 @@ impl<'m> Patterns<'m> {
         Some(word)
     }
 
-    /// Makes the options of `slot` anew: the words that fit its fields.
+    /// Recomputes the options of `slot`: the words that fit its fields.
     pub fn restore(&mut self, slot: SlotId) {
         let model = self.model.slot(slot);
         self.options[slot] = self.model.domain(model).to_vec();

@@ -1,9 +1,9 @@
 //! The example with the dictionary of seventeen words.
 //!
-//! The pictures are lost, the grid with them. The text fixes the dictionary
+//! The pictures are lost, and the grid with them. The text gives the dictionary
 //! and what happens at steps 8, 9 and 10. Grids of words of three to five
-//! letters were drawn at random until one was found on which all of it comes
-//! true; it need not be the author's.
+//! letters were drawn at random until one was found on which all of this
+//! happens; it need not be the author's.
 
 use wordwright_compose::Outcome;
 use wordwright_core::Budget;
@@ -16,7 +16,7 @@ use crate::trace::{Action, Step};
 const PATTERN: &str = include_str!("../../data/article2017.pattern.txt");
 const WORDS: &str = include_str!("../../data/article2017.words.txt");
 
-/// What the text says of a step, and how to see it in the program's steps.
+/// A statement of the text about a step, and how to check it in the program's steps.
 const CLAIMS: &[(&str, &str, &str)] = &[
     ("step 8", "backjump to a pattern that is not connected", "#8 backjump"),
     ("step 9", "AAAAA had failed: its pattern is the target", "#9 backjump"),
@@ -32,7 +32,7 @@ The text leaves open, and the program decides:
   a pattern that failed with no filled pattern beside it: its options are made anew.
 ";
 
-/// The example's run beside what the text says of it. Needs no data.
+/// Compares the example's run with the statements of the text. Needs no data.
 pub fn report() -> Report {
     let problem = example(PATTERN, WORDS);
     let mut steps = Vec::new();

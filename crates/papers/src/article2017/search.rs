@@ -10,18 +10,18 @@
 //! crosses, and those patterns lose the options that no longer fit.
 //!
 //! The article leaves three things open that are decided here. The target of a
-//! backjump keeps what is left of its options, since options made anew would
-//! bring the failed word back. When the target is not connected, no field of it
-//! need be conflicted: an empty filter prunes nothing; and the options of the
-//! pattern that could not be filled are made anew with those of the patterns
-//! undone, since nothing else would. A word that stands in the grid is no
-//! option elsewhere.
+//! backjump keeps its remaining options, since recomputing them would bring the
+//! failed word back. If the target is not connected, it may have no conflicted
+//! fields: an empty filter prunes nothing, and the options of the pattern that
+//! could not be filled are recomputed along with those of the undone patterns,
+//! since nothing else would do it. A word in the grid is not an option
+//! elsewhere.
 //!
 //! The method is not complete. A filter prunes a word for a conflict that an
 //! unrelated pattern helped to cause, and a word once tried stays dropped when
-//! only that other pattern changes; so giving up proves nothing. Nor does it
-//! always end: a pattern refilled late counts as later than patterns that
-//! stayed, and two of them can take turns. A budget ends it.
+//! only that other pattern changes; so giving up proves nothing. It also need
+//! not terminate: a pattern refilled late counts as later than patterns that
+//! stayed, and two of them can alternate forever. A budget ends it.
 
 use wordwright_compose::network::{Model, contents, fill_of};
 use wordwright_compose::{
@@ -34,12 +34,12 @@ use wordwright_lexicon::LetterSet;
 use super::patterns::Patterns;
 use crate::trace::{Action, Board, State, Step, StepObserver, Why};
 
-/// Words weighed for a pattern. The article says "several".
+/// Words compared for a pattern. The article says "several".
 const WORDS_WEIGHED: usize = 10;
 
-/// Fills the problem's grid. Seed zero weighs the first options in the order of
-/// the list; another seed draws them. A step of the budget is a step as the
-/// article counts them: a pattern selected.
+/// Fills the problem's grid. Seed zero compares the first options in the order
+/// of the list; any other seed draws them. A step of the budget is a step as
+/// the article counts them: a pattern selected.
 ///
 /// # Errors
 /// As [`wordwright_compose::fill`].
@@ -112,7 +112,7 @@ impl Search<'_> {
     }
 
     /// The unfilled pattern with the fewest options, and how many; `None` when
-    /// all are filled. A slot outside the region is not filled: it comes up
+    /// all are filled. A slot outside the region is not filled: it is returned
     /// only when no word fits it any more.
     fn select(&self) -> Option<(SlotId, u32)> {
         self.model
@@ -145,7 +145,7 @@ impl Search<'_> {
         self.show(&Action::Placed { slot, word, weighed: words.len(), weight });
     }
 
-    /// A handful of the options of `slot`: the first ones, or some by chance.
+    /// A handful of the options of `slot`: the first ones, or random ones.
     fn handful(&mut self, slot: SlotId, options: u32) -> Vec<usize> {
         let all = self.patterns.options(slot);
         let Some(random) = &mut self.random else { return all.take(WORDS_WEIGHED).collect() };
@@ -203,7 +203,7 @@ impl Search<'_> {
         self.show(&Action::Pruned { slot, filter, removed });
     }
 
-    /// Keeps the fullest state for a caller who must stop early.
+    /// Keeps the fullest state, to return if the search stops early.
     fn keep_best(&mut self) {
         self.progress.deepest = self.progress.depth;
         for (cell, best) in self.problem.grid().ids().zip(&mut self.best_cells) {

@@ -37,7 +37,7 @@ struct Pattern {
     bytes: Vec<u8>,
 }
 
-/// How one grid went.
+/// The result for one grid.
 struct Tried {
     slots: usize,
     nodes: u64,
@@ -52,9 +52,8 @@ enum End {
     Stopped,
 }
 
-/// Fills every Herald Tribune grid of the folder `data` with both lists, for
-/// several numbers of rounds, and reports tables as they are done: some minutes
-/// in all.
+/// Fills every Herald Tribune grid of the folder `data` with both lists, for several
+/// numbers of rounds, and reports each table when it is done: a few minutes in all.
 ///
 /// # Errors
 /// A file of the folder that cannot be read or used.

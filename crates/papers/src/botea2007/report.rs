@@ -74,9 +74,9 @@ fn labels() -> Vec<String> {
     cells.chain(SLOTS.iter().map(|slot| format!("slot {}", slot.0))).collect()
 }
 
-/// What a run with so many rounds shows.
+/// The record of a run with a number of rounds.
 struct Seen {
-    /// Domains at the start and after each iteration.
+    /// The domains at the start and after each iteration.
     iterations: Vec<Vec<String>>,
     /// Successors and measure of the slot selected first.
     first: Option<(usize, f64)>,

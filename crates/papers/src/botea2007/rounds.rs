@@ -10,7 +10,7 @@ use wordwright_compose::network::Network;
 /// every slot the words that its cells allow. Returns whether anything changed.
 ///
 /// # Errors
-/// What has nothing left.
+/// The slot or cell that has nothing left.
 pub fn round(network: &mut Network<'_>) -> Result<bool, DeadEnd> {
     let letters_left =
         |network: &Network<'_>| network.all_letters().iter().map(|set| set.len()).sum::<usize>();

@@ -1,16 +1,15 @@
 //! The search over slots and words, with channelling after every word.
 //!
-//! The next slot is the one with the smallest measure `K(s)` (section 3.1); a
-//! slot whose every cell was filled by its crossings is passed over. The words
-//! of a slot are tried in the order of the constraints that they add. The paper
-//! leaves that order open; here the word comes first that leaves the crossing
-//! slots the most words, by the sum of the logarithms of the words left to
-//! each. A dead end returns to the next word of the slot before (chronological
+//! The next slot is the one with the smallest measure `K(s)` (section 3.1); a slot whose cells
+//! were all filled by its crossings is skipped. The words of a slot are tried in the order of
+//! the constraints that they add. The paper leaves that order open; here the word comes first
+//! that leaves the crossing slots the most words, by the sum of the logarithms of the words
+//! left to each. A dead end returns to the next word of the previous slot (chronological
 //! backtracking).
 //!
-//! With zero rounds a slot knows only the letters that stand in it (the paper's
-//! `W0`); every further round is one iteration of figure 4. What the rounds of
-//! earlier words removed stays removed while those words stand.
+//! With zero rounds a slot knows only its own letters (the paper's `W0`); every
+//! further round is one iteration of figure 4. Whatever the rounds of earlier
+//! words removed stays removed while those words stay.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -82,8 +81,7 @@ fn measure(words: usize, length: usize) -> f64 {
     }
 }
 
-/// A word with its value; the greatest is tried first, of equals the first in
-/// the table.
+/// A word with its value; the greatest is tried first, ties in the order of the table.
 #[derive(Debug, Clone, Copy)]
 struct Valued {
     value: f64,
@@ -127,8 +125,7 @@ struct Search<'a> {
     /// How many slots of each cell have a word placed; a given letter counts as
     /// one.
     filled: IdVec<CellId, u8>,
-    /// By position of a slot and letter, what a word with the letter leaves to
-    /// the crossing slot.
+    /// By position of a slot and letter, the words that it leaves to the crossing slot.
     freedom: Vec<[f64; LETTERS]>,
     progress: Progress,
     best_cells: IdVec<CellId, LetterSet>,
@@ -199,7 +196,8 @@ impl Search<'_> {
         Some(Choice { slot, words, weighed, stands: false })
     }
 
-    /// The words of `slot`, each with what it leaves to the crossing slots.
+    /// The words of `slot`, each valued by what it leaves to the crossing
+    /// slots.
     fn valued_words(&mut self, slot: SlotId) -> BinaryHeap<Valued> {
         let network = &self.network;
         let model = network.model();
@@ -248,7 +246,7 @@ impl Search<'_> {
         self.channel()
     }
 
-    /// As many rounds of channelling as asked for, or until nothing changes.
+    /// Channels for the requested number of rounds, or until nothing changes.
     fn channel(&mut self) -> Result<(), DeadEnd> {
         for number in 1..=self.rounds.unwrap_or(usize::MAX) {
             let changed = round(&mut self.network)?;
@@ -273,7 +271,7 @@ impl Search<'_> {
         Outcome::Impossible(Impossible { slots, minimal: false, dead_end })
     }
 
-    /// Keeps the deepest state for a caller who must stop early.
+    /// Keeps the deepest state, to return if the search stops early.
     fn record_depth(&mut self) {
         let open = |cell: &CellId| self.filled[*cell] == 0;
         let slots = self.network.model().variables();

@@ -9,10 +9,10 @@ use wordwright_clues::letters::LetterWeights;
 use wordwright_clues::unlisted::Depth;
 use wordwright_grid::SlotId;
 
-/// The least probability of a letter that a slot has no use for: its crossing may need it.
+/// The floor of the probability of a letter that a slot rules out, since its crossing may need it.
 const LEAST: f64 = 1e-30;
 
-/// Puts a letter into every empty cell, the surest first.
+/// Puts a letter into every empty cell, the most certain first.
 pub(super) fn complete(costs: &Costs<'_>, letters: &mut [u8]) {
     let mut sent: Vec<Option<Vec<LetterWeights>>> = vec![None; costs.words.len()];
     loop {

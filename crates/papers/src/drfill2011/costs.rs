@@ -1,8 +1,8 @@
-//! What answers cost: negative natural logarithms of their priors.
+//! Costs of answers: negative natural logarithms of their priors.
 //!
-//! Each slot keeps its listed words in the order of their costs, as far as they
-//! cost no more than a string that no list holds is thought to. Any other string
-//! has its cost from the model of unlisted answers; what was asked once is remembered.
+//! Each slot keeps its listed words in the order of their costs, up to the
+//! assumed cost of an unlisted string. Any other string gets its cost from the
+//! model of unlisted answers; costs are cached.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,13 +16,13 @@ use wordwright_solve::beliefs::Network;
 
 use crate::drfill2011::graph::{Graph, capitals_of, number};
 
-/// What a string of which nothing is known costs for each of its letters, in
-/// nats: the entropy of a letter in an answer that no list holds.
+/// The assumed cost per letter of an unknown string, in nats: the entropy of a
+/// letter in an unlisted answer.
 const OPEN_LETTER: f32 = 2.4;
-/// What a string costs for each of its letters at the least, in nats: even runs
-/// of common words are hardly likelier.
+/// The lowest cost per letter of a string, in nats: even runs of common words
+/// are hardly more likely.
 const LEAST_LETTER: f32 = 1.0;
-/// The cost of what cannot be, in nats, so that sums stay finite.
+/// The cost of an impossible answer, in nats, so that sums stay finite.
 pub(super) const IMPOSSIBLE: f32 = 700.0;
 
 /// Costs of the letters of a cell.
@@ -33,14 +33,14 @@ pub(super) struct Words {
     letters: Vec<u8>,
     costs: Vec<f32>,
     length: usize,
-    /// What a string that no list holds is thought to cost before it is known.
+    /// The assumed cost of an unlisted string before it is computed.
     pub(super) open: f32,
-    /// What it costs at the least.
+    /// Its lowest possible cost.
     floor: f32,
 }
 
 impl Words {
-    /// How many.
+    /// The number of words.
     pub(super) fn len(&self) -> usize {
         self.costs.len()
     }
@@ -105,9 +105,9 @@ impl<'a> Costs<'a> {
         cost
     }
 
-    /// For each cell of a slot and each letter, what the slot's word would cost
-    /// with that letter there: exactly if a list holds it, and at the least if
-    /// none does.
+    /// For each cell of a slot and each letter, the cost of the slot's word
+    /// with that letter there: exact for a listed word, a lower bound
+    /// otherwise.
     pub(super) fn around(&self, slot: usize, word: &[u8]) -> Around {
         if let Some(around) = lock(&self.around[slot]).get(word) {
             return Arc::clone(around);
@@ -151,7 +151,7 @@ impl<'a> Costs<'a> {
     }
 }
 
-/// A panic elsewhere leaves what was remembered as whole as it was.
+/// A panic elsewhere leaves the cache intact.
 pub(super) fn lock<T>(known: &Mutex<T>) -> MutexGuard<'_, T> {
     known.lock().unwrap_or_else(PoisonError::into_inner)
 }

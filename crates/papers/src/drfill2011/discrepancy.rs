@@ -1,15 +1,16 @@
 //! Limited discrepancies with pitched words (Dr.Fill 2011, section 4).
 //!
-//! A task is some placements to begin with, and *pitched* words, each ruled out
-//! of a slot. The task with the fewest pitched words is run first, of equals the
-//! one whose last pitched word led least. A run fills the grid to the end, and
-//! for every placement that it chose itself makes a new task: the placements
-//! before it, and that one pitched. So a discrepancy rules one word out and leaves
-//! all else open; it does not force the second best into the same slot.
+//! A task is a list of initial placements and of *pitched* words, each ruled
+//! out of a slot. The task with the fewest pitched words is run first; ties go
+//! to the one whose last pitched word had the smallest lead. A run fills the
+//! grid completely, and for every placement that it chose itself makes a new
+//! task: the placements before it, and that one pitched. So a discrepancy rules
+//! out one word and leaves everything else open; it does not force the second
+//! best word into the same slot.
 //!
-//! There is no branch and bound: the cost of a part says too little of the whole,
-//! and a full grid is still repaired. The search ends when so many runs in a row
-//! have gained nothing.
+//! There is no branch and bound: the cost of a part says too little about the
+//! whole, and a full grid is still repaired. The search ends after a number of
+//! runs in a row without a gain.
 
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashSet};
@@ -23,7 +24,7 @@ use crate::drfill2011::order::{Board, Placement};
 use crate::drfill2011::recombine::recombine;
 use crate::drfill2011::repair::Repairer;
 
-/// Tasks run side by side, on however many threads.
+/// Tasks run at the same time, regardless of the number of threads.
 const BATCH: usize = 8;
 /// Gains below this are rounding.
 const GAIN: f64 = 1e-3;
@@ -35,7 +36,7 @@ pub(super) struct Grid {
     pub(super) cost: f64,
 }
 
-/// Where the search stands when it has found a better grid.
+/// The state of the search when it finds a better grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Effort {
     /// Runs done, this one included.
@@ -46,10 +47,10 @@ pub(super) struct Effort {
 
 struct Task {
     pitched: Vec<Placement>,
-    /// The placements of an earlier run, of which the first so many stand.
+    /// The placements of an earlier run, and how many of them are kept.
     placed: Arc<[Placement]>,
     kept: usize,
-    /// By how much the last pitched word led.
+    /// The lead of the last pitched word.
     lead: f32,
     born: usize,
 }
@@ -85,16 +86,16 @@ impl PartialOrd for Task {
     }
 }
 
-/// What a run of a task gives.
+/// The result of running a task.
 pub(super) struct Run {
     /// All placements in their order, with their leads.
     pub(super) placed: Vec<(Placement, f32)>,
-    /// The letters as far as words were placed.
+    /// The letters of the placed words.
     pub(super) letters: Vec<u8>,
 }
 
-/// Sets these placements, and then the best next one until none is left. `None`
-/// if `go_on` says no before.
+/// Makes these placements, and then the best next one until none is left.
+/// `None` if `go_on` returns false before.
 pub(super) fn run(
     mut board: Board<'_>,
     first: &[Placement],
@@ -115,7 +116,7 @@ pub(super) fn run(
     Some(Run { placed, letters: board.letters })
 }
 
-/// The cheapest grid found from a board on; `None` if there was no time for any.
+/// The cheapest grid found from a board; `None` if there was no time for any.
 /// `frozen` cells keep their letters; every better grid is passed to `found`.
 pub(super) fn discrepancies(
     repairer: &Repairer<'_>,

@@ -1,7 +1,7 @@
-//! What each part of the search is worth, on puzzles of the measuring data.
+//! Measures what each part of the search contributes, on puzzles of the measuring data.
 //!
-//! The source holds only the opening of the paper, so its tables cannot be set
-//! beside these; what is known of its results is.
+//! The source holds only the opening of the paper, so its tables cannot be
+//! compared; what is known of its results is shown.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -48,24 +48,25 @@ impl Way {
     }
 }
 
-/// Which puzzles are solved, and what words cost.
+/// The puzzles to solve, and the costs of words.
 #[derive(Clone, Copy, Debug)]
 pub struct Experiments {
-    /// Every so many puzzles.
+    /// Take every n-th puzzle.
     pub every: usize,
-    /// Whether costs come from the product's ranker; if not, from the paper's scores.
+    /// Whether costs come from the product's ranker instead of the paper's scores.
     pub ranked: bool,
 }
 
 impl Default for Experiments {
-    /// The paper's scores, on every sixth puzzle: some minutes on two quiet cores.
+    /// The paper's scores, on every sixth puzzle: a few minutes on two idle cores.
     fn default() -> Self {
         Self { every: 6, ranked: false }
     }
 }
 
-/// Solves the puzzles in `clues/dev` of the folder `data`, in parts and as a whole, and
-/// reports what each part gains. Puzzles without a solution are left out.
+/// Solves the puzzles in `clues/dev` of the folder `data`, with parts of the
+/// method and with all of it, and reports what each part gains. Puzzles without
+/// a solution are left out.
 ///
 /// # Errors
 /// A folder or a puzzle that cannot be used.

@@ -1,8 +1,7 @@
-//! The words of a slot that fit the letters there are, and what each further
-//! letter costs (the paper's tables for the look ahead).
+//! The words of a slot that fit its current letters, and the cost of each
+//! further letter (the paper's tables for the look ahead).
 //!
-//! The fills of a search meet the same patterns again and again, so what was worked
-//! out once is remembered.
+//! The fills of a search meet the same patterns again and again, so results are cached.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -12,13 +11,13 @@ use wordwright_knowledge::Capital;
 use crate::drfill2011::costs::{Costs, Letters, Words, lock};
 use crate::drfill2011::graph::EMPTY;
 
-/// What fits a pattern.
+/// The words that fit a pattern.
 #[derive(Default)]
 pub(super) struct Fitting {
     /// The words, cheapest first.
     pub(super) words: Vec<u32>,
-    /// For each cell and letter what the cheapest of them costs more than the
-    /// cheapest of all; a string that no list holds stands in where there is none.
+    /// For each cell and letter, how much more the cheapest of them costs than
+    /// the cheapest of all; an unlisted string stands in if there is none.
     pub(super) more: Vec<Letters>,
 }
 
@@ -45,7 +44,7 @@ impl Fitting {
 
 type Known = HashMap<Box<[u8]>, Arc<Fitting>>;
 
-/// What fits the patterns of all slots, as far as anyone has asked.
+/// The cached results for the patterns of all slots.
 pub(super) struct Patterns<'s> {
     pub(super) costs: &'s Costs<'s>,
     /// Per slot, by pattern.
@@ -58,7 +57,7 @@ impl<'s> Patterns<'s> {
         Self { costs, known }
     }
 
-    /// What fits a pattern; all that fits is in `wider`, if that is given.
+    /// The words that fit a pattern; they are all in `wider`, if that is given.
     pub(super) fn fitting(
         &self,
         slot: usize,

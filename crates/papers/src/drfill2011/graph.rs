@@ -8,7 +8,7 @@ use wordwright_knowledge::Capital;
 use wordwright_solve::beliefs::Network;
 
 /// A cell without a letter. The search knows letters by their numbers, 0 for A to 25 for Z,
-/// so that this stands beside them.
+/// and this is one more number.
 pub(super) const EMPTY: u8 = u8::MAX;
 
 /// The number of a letter.
@@ -33,7 +33,7 @@ pub(super) struct Graph {
 pub(super) struct Slot {
     /// Its cells, by number.
     pub(super) cells: Vec<usize>,
-    /// The probability that its answer is in no list.
+    /// The probability that its answer is unlisted.
     pub(super) unlisted: f64,
     /// The form of its clue.
     pub(super) form: ClueForm,

@@ -1,16 +1,16 @@
-//! Which slot next, and which word for it (Dr.Fill 2011, sections 3.1 and 3.2).
+//! Chooses the next slot and its word (Dr.Fill 2011, sections 3.1 and 3.2).
 //!
-//! A word's *value* is its own cost and, for every slot that it crosses, what
-//! that slot's cheapest fitting word costs more once the letter stands, weighed
-//! the less the more of the crossing slot is still open. These least costs are
-//! tabulated for each slot, place and letter. The next slot is the one whose best
-//! word has the greatest lead over its second best.
+//! A word's *value* is its own cost plus, for every slot that it crosses, the
+//! increase in the cost of that slot's cheapest fitting word, with less weight
+//! the more of the crossing slot is still open. These minimum costs are
+//! tabulated for each slot, place and letter. The next slot is the one whose
+//! best word has the greatest lead over its second best.
 //!
-//! Nothing is pruned: a slot that no word fits any more is left to its crossings
-//! and counts as a string that no list holds.
+//! Nothing is pruned: a slot that no word fits any more is left to its
+//! crossings and counts as an unlisted string.
 //!
-//! A placement costs a look at the fitting words of every crossing slot, and new
-//! choices for the slots that cross those.
+//! A placement takes a pass over the fitting words of every crossing slot, and
+//! new choices for the slots that cross those.
 
 use std::sync::Arc;
 
@@ -21,10 +21,9 @@ use crate::drfill2011::fitting::{Fitting, Patterns};
 use crate::drfill2011::graph::EMPTY;
 use crate::drfill2011::method::Method;
 
-/// What each open crossing takes from the weight of a look ahead and of a lead
-/// (the paper's 0.24).
+/// How much each open crossing reduces the weight of a look ahead and of a lead (the paper's 0.24).
 const OPENNESS: f32 = 0.24;
-/// Words of a slot that are weighed at the most (the paper's thousand).
+/// The most words of a slot that are compared (the paper's thousand).
 const EXAMINED: usize = 1_000;
 
 /// A word in a slot, by its place among the slot's [`Words`](crate::drfill2011::costs::Words).
@@ -48,13 +47,13 @@ pub(super) struct Board<'s> {
     costs: &'s Costs<'s>,
     patterns: &'s Patterns<'s>,
     method: Method,
-    /// What may not be placed.
+    /// The words that may not be placed.
     pitched: Vec<Placement>,
     pub(super) letters: Vec<u8>,
     slots: Vec<Open>,
 }
 
-/// What is left of a slot.
+/// The remaining options of a slot.
 #[derive(Clone, Default)]
 struct Open {
     fitting: Arc<Fitting>,
@@ -99,7 +98,7 @@ impl<'s> Board<'s> {
         let (pattern, empty) = self.pattern(slot);
         let id = slot as u32;
         let is_pitched = self.pitched.iter().any(|pitch| pitch.slot == id);
-        // What lacks pitched words is no ground for what others may share.
+        // A result without pitched words must not enter the shared cache.
         let wider = (!is_pitched).then_some(&*self.slots[slot].fitting);
         let mut fitting = self.patterns.fitting(slot, &pattern, wider);
         if is_pitched {
@@ -110,7 +109,7 @@ impl<'s> Board<'s> {
         (open.fitting, open.empty) = (fitting, empty);
     }
 
-    /// The choices of a slot and of those that cross it are to be made anew.
+    /// Invalidates the choices of a slot and of those that cross it.
     fn look_again(&mut self, slot: usize) {
         self.slots[slot].stale = true;
         for &cell in &self.costs.graph.slots[slot].cells {
@@ -172,7 +171,7 @@ impl<'s> Board<'s> {
         Some(Choice { word, lead: (second - value) / openness(open.empty) })
     }
 
-    /// What each letter of each cell costs the crossing slots.
+    /// The cost of each letter of each cell to the crossing slots.
     fn ahead(&self, slot: usize) -> Vec<Letters> {
         let cells = &self.costs.graph.slots[slot].cells;
         let of_cell = |&cell: &usize| {
@@ -209,7 +208,7 @@ impl<'s> Board<'s> {
         }
     }
 
-    /// Sets a word into its slot.
+    /// Places a word in its slot.
     pub(super) fn place(&mut self, Placement { slot, word }: Placement) {
         let slot = slot as usize;
         let costs = self.costs;

@@ -1,8 +1,8 @@
 //! The second pass: only the worst words are free (Dr.Fill 2011, section 7).
 //!
-//! The slots whose words cost most are opened, and all other words stand. What is
-//! open falls into components that share no slot, and each is searched by itself:
-//! discrepancies that would be many in the whole grid are few in a part.
+//! The slots with the costliest words are reopened, and all other words stay.
+//! The open cells fall into components that share no slot, and each is searched
+//! separately: a part needs far fewer discrepancies than the whole grid.
 
 use rayon::prelude::*;
 
@@ -18,9 +18,9 @@ use crate::drfill2011::repair::Repairer;
 /// The share of slots to reopen, the costliest first: 0.3 and 0.5 found costlier
 /// grids (experiment 009).
 const OPENED: f64 = 0.7;
-/// Runs without a gain after which the search of a part ends.
+/// Runs without a gain after which the search of a part ends; by judgement.
 const PATIENCE: usize = 40;
-/// Passes at the most.
+/// The most passes; by judgement.
 const PASSES: usize = 4;
 
 /// A cheaper grid, if one is found by searching the worst parts of this one

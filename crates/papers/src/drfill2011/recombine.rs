@@ -9,8 +9,8 @@ use crate::drfill2011::costs::Costs;
 /// Gains below this are rounding.
 const GAIN: f32 = 1e-4;
 
-/// Takes every component of `other` that is cheaper than what `letters` has in
-/// its place. Says whether there was one.
+/// Takes every component of `other` that is cheaper than that of `letters`.
+/// Returns whether there was one.
 pub(super) fn recombine(costs: &Costs<'_>, letters: &mut [u8], other: &[u8]) -> bool {
     let differs: Vec<bool> = letters.iter().zip(other).map(|(x, y)| x != y).collect();
     let mut better = false;
@@ -28,7 +28,7 @@ pub(super) fn recombine(costs: &Costs<'_>, letters: &mut [u8], other: &[u8]) -> 
     better
 }
 
-/// The marked cells, in components, each with the slots through it.
+/// The components of the marked cells, each with the slots through it.
 pub(super) fn components(costs: &Costs<'_>, marked: &[bool]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let graph = &costs.graph;
     let mut seen = vec![false; graph.slots.len()];

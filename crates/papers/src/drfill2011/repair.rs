@@ -1,13 +1,12 @@
-//! What is changed in a full grid until nothing is gained (the paper's
-//! postprocessing).
+//! Changes to a full grid as long as they gain (the paper's postprocessing).
 //!
-//! Word by word, the costliest first, letters are blanked and the word refitted
-//! while its crossings keep their other letters: to any word that its list holds,
-//! and to strings of its own that differ in one letter, or in up to three where
-//! the crossings would most like it. The paper blanks one letter, two, or those
-//! three. What a letter costs each crossing is tabulated here, so that any number
-//! costs the same. A word that has changed is looked at again, and so are its
-//! crossings.
+//! Word by word, the costliest first, letters are blanked and the word is
+//! refitted while its crossings keep their other letters: to any listed word,
+//! and to strings that differ in one letter, or in up to three where the
+//! crossings gain most. The paper blanks one letter, two, or those three. The
+//! cost of a letter to each crossing is tabulated here, so any number of
+//! letters takes the same time. A changed word is examined again, and so are
+//! its crossings.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -19,19 +18,18 @@ use crate::drfill2011::costs::{Costs, Letters, lock};
 
 /// Gains below this are rounding.
 const GAIN: f32 = 1e-4;
-/// Listed words, and strings, whose costs are worked out exactly for a refit: the
-/// most promising ones.
+/// Listed words, and strings, whose costs are computed exactly for a refit: the
+/// most promising ones. By judgement.
 const WEIGHED: (usize, usize) = (12, 40);
-/// Letters that the crossings would most like to change.
+/// The number of letters whose change gains most at the crossings.
 const DISLIKED: usize = 3;
-/// Words are looked at so many times their number at the most.
+/// The most examinations of words, in multiples of their number; by judgement.
 const SWEEPS: usize = 12;
 
-/// Changes full grids until nothing is gained.
+/// Changes full grids as long as that gains.
 ///
-/// Whether a word can be bettered depends on it and on its crossings alone, and
-/// most of the grids that a search makes share most of their corners. So what was
-/// worked out once is remembered.
+/// Whether a word can be improved depends only on it and its crossings, and
+/// most grids of a search share most of their corners. So results are cached.
 pub(super) struct Repairer<'s> {
     pub(super) costs: &'s Costs<'s>,
     /// Per slot, the cells of its crossings.
@@ -57,7 +55,7 @@ impl<'s> Repairer<'s> {
         Self { costs, around, refits }
     }
 
-    /// Changes a full grid until nothing is gained, or `go_on` says no. Cells that
+    /// Changes a full grid as long as that gains, or until `go_on` returns false. Cells that
     /// `frozen` marks keep their letters.
     pub(super) fn repair(&self, letters: &mut [u8], frozen: &[bool], go_on: &dyn Fn() -> bool) {
         let costs = self.costs;
@@ -75,7 +73,7 @@ impl<'s> Repairer<'s> {
                 let changed = letters[cell] != letter;
                 letters[cell] = letter;
                 for &(touched, _) in &costs.graph.cells[cell].slots {
-                    // The crossings of what has changed may do better now, too.
+                    // The crossings of a changed word may improve now, too.
                     waiting[touched] = true;
                     if changed {
                         own[touched] = costs.of_slot(touched, letters);
@@ -104,7 +102,7 @@ impl<'s> Repairer<'s> {
 fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Option<Vec<u8>> {
     let cells = &costs.graph.slots[slot].cells;
     let word = costs.word(slot, letters);
-    // What the crossings cost more with another letter, at the least.
+    // A lower bound on the extra cost of the crossings with another letter.
     let more: Vec<Letters> = cells
         .iter()
         .zip(&word)
@@ -157,7 +155,7 @@ fn refit(costs: &Costs<'_>, letters: &[u8], frozen: &[bool], slot: usize) -> Opt
     best.map(|(_, word)| word)
 }
 
-/// Keeps the first `count` in an order, in any order.
+/// Keeps the first `count` items of an order, unsorted.
 fn keep<T>(all: &mut Vec<T>, count: usize, order: impl FnMut(&T, &T) -> Ordering) {
     if all.len() > count {
         all.select_nth_unstable_by(count, order);
@@ -165,7 +163,7 @@ fn keep<T>(all: &mut Vec<T>, count: usize, order: impl FnMut(&T, &T) -> Ordering
     }
 }
 
-/// What the crossings of a slot cost more with another word in it.
+/// The extra cost of a slot's crossings with another word in it.
 fn exactly(costs: &Costs<'_>, letters: &[u8], slot: usize, word: &[u8]) -> f32 {
     let cells = costs.graph.slots[slot].cells.iter().zip(word);
     let changed = cells.filter(|&(&cell, &letter)| letters[cell] != letter);
@@ -180,9 +178,9 @@ fn exactly(costs: &Costs<'_>, letters: &[u8], slot: usize, word: &[u8]) -> f32 {
         .sum()
 }
 
-/// Strings that differ from a slot's word in one letter, or in some of those that
-/// the crossings would most like to change, each with what it costs more at the
-/// least.
+/// Strings that differ from a slot's word in one letter, or in some of those
+/// whose change gains most at the crossings, each with a lower bound on its
+/// extra cost.
 fn spelled(around: &[Letters], more: &[Letters], word: &[u8], own: f32) -> Vec<(f32, Vec<u8>)> {
     let mut found = Vec::new();
     let mut add = |least: f32, changes: &[(usize, u8)]| {
@@ -214,7 +212,7 @@ fn spelled(around: &[Letters], more: &[Letters], word: &[u8], own: f32) -> Vec<(
         if chosen.len() > 1 {
             let gain: f32 = chosen.iter().map(|(gain, ..)| gain).sum();
             let changes: Vec<(usize, u8)> = chosen.iter().map(|&(_, at, l)| (at, l)).collect();
-            // Nothing is known of what this string costs: no more, with luck.
+            // The cost of this string is unknown, so assume no extra cost.
             add(gain, &changes);
         }
     }

@@ -1,5 +1,5 @@
-//! How often each part of the search finds the likeliest grid of small random puzzles, of
-//! which every grid can be written out.
+//! How often each part of the search finds the most likely grid of small random
+//! puzzles whose grids can all be enumerated.
 
 use fastrand::Rng;
 use wordwright_clues::Distribution;
@@ -19,16 +19,16 @@ const PUZZLES: usize = 100;
 const SIDE: usize = 4;
 /// Letters that words are made of, from A on.
 const LETTERS: u8 = 5;
-/// Words of a slot, besides the one that makes sure there is a solution.
+/// Words of a slot, besides the one that guarantees a solution.
 const WORDS: usize = 60;
 /// How unequal the words of a slot are: weights are uniform random numbers to this power.
 const SPREAD: f32 = 4.0;
-/// Nats by which a grid may cost more than the likeliest and still be it: costs are sums of
-/// single precision.
+/// The tolerance for a grid's cost to equal the lowest one, in nats: costs are
+/// sums in single precision.
 const SAME: f64 = 1e-3;
 const SEED: u64 = 2011;
 
-/// The parts of the method, each with those before it.
+/// The parts of the method, each including those before it.
 const PARTS: [(&str, Method); 4] = [
     ("the first fill", Method { runs: 1, repair: false, partition: false, ..Method::ALL }),
     ("and discrepancies", Method { repair: false, partition: false, ..Method::ALL }),
@@ -36,11 +36,11 @@ const PARTS: [(&str, Method); 4] = [
     ("and partitioning", Method::ALL),
 ];
 
-/// How many of the puzzles each part solves.
+/// The number of puzzles that a part solves.
 struct Counts {
     /// Every slot has one of its words.
     legal: [usize; PARTS.len()],
-    /// It is the likeliest such grid.
+    /// It is the most likely such grid.
     likeliest: [usize; PARTS.len()],
 }
 
@@ -66,10 +66,10 @@ fn counts() -> Counts {
     Counts { legal, likeliest }
 }
 
-/// What the search finds on random puzzles, beside the best there is. Needs no data.
+/// Compares the search with the best possible grids of random puzzles. Needs no data.
 ///
-/// The source holds only the opening of the paper and none of its tables, so nothing can
-/// differ from it.
+/// The source holds only the opening of the paper and none of its tables, so no
+/// difference can be counted.
 pub fn report() -> Report {
     let Counts { legal, likeliest } = counts();
     let lines: Vec<Vec<String>> = PARTS
@@ -89,7 +89,7 @@ pub fn report() -> Report {
     Report { text, differences: 0 }
 }
 
-/// Random words with random weights for each slot, among them those of one full grid.
+/// Random words with random weights for each slot, including those of one full grid.
 fn priors(problem: &Problem, random: &mut Rng) -> Vec<Distribution> {
     let mut letter = || char::from(random.u8(b'A'..b'A' + LETTERS));
     let solution: Vec<char> = (0..SIDE * SIDE).map(|_| letter()).collect();
@@ -127,7 +127,7 @@ fn is_legal(problem: &Problem, priors: &[Distribution], grid: &Better) -> bool {
     })
 }
 
-/// The cost of the likeliest grid: the sum of the negative logarithms of its words' priors.
+/// The cost of the most likely grid: the sum of the negative logarithms of its words' priors.
 fn least_cost(problem: &Problem, priors: &[Distribution]) -> f64 {
     let solutions = Solutions::of(problem, priors);
     let best = solutions.best(Objective::Probability).expect("one grid was put in");

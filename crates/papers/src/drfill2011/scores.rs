@@ -1,4 +1,4 @@
-//! The scores of Dr.Fill 2011: what an answer costs by its clue.
+//! The scores of Dr.Fill 2011: the costs of answers, given a clue.
 
 mod habits;
 mod inflections;

@@ -1,13 +1,13 @@
 //! The search of Dr.Fill 2011: words one by one, with limited discrepancies.
 //!
-//! Where propagation weighs messages, this weighs whole words. A full grid costs
-//! the sum of the negative logarithms of its words' priors; the search looks for
-//! the cheapest one. It fills the grid word by word, the surest first
-//! (`order.rs`), lets the crossings complete what no word fits (`complete.rs`),
-//! changes the full grid as long as it gains (`repair.rs`), takes what is better in
-//! earlier grids (`recombine.rs`), and then does the same with one word ruled out,
-//! with two, and so on (`discrepancy.rs`). At last the worst parts are searched by
-//! themselves (`partition.rs`).
+//! Propagation combines messages; this search combines whole words. A full grid
+//! costs the sum of the negative logarithms of its words' priors; the search
+//! minimises it. It fills the grid word by word, the most certain first
+//! (`order.rs`), lets the crossings complete slots that no word fits
+//! (`complete.rs`), changes the full grid as long as that gains (`repair.rs`),
+//! takes better parts of earlier grids (`recombine.rs`), and then does the same
+//! with one word ruled out, with two, and so on (`discrepancy.rs`). Finally the
+//! worst parts are searched separately (`partition.rs`).
 //!
 //! The same puzzle and priors give the same grid on any number of threads, unless
 //! the budget ends the work.
@@ -33,7 +33,7 @@ use crate::drfill2011::order::Board;
 use crate::drfill2011::partition;
 use crate::drfill2011::repair::Repairer;
 
-/// What has found a better grid.
+/// The stage that found a better grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// A run over the whole grid.
@@ -45,22 +45,22 @@ pub enum Stage {
 /// A better grid than those before.
 #[derive(Clone, Debug)]
 pub struct Better {
-    /// What has found it.
+    /// The stage that found it.
     pub stage: Stage,
     /// Runs over the whole grid until then.
     pub runs: usize,
     /// Words ruled out in the last of them.
     pub pitches: usize,
     /// The letter of each cell, by
-    /// [`CellId`](wordwright_grid::CellId); `None` for cells that no slot reaches.
+    /// [`CellId`](wordwright_grid::CellId); `None` for cells in no slot.
     pub letters: Vec<Option<Capital>>,
     /// The negative natural logarithm of the product of the words' priors.
     pub cost: f64,
 }
 
-/// Searches for the likeliest grid by the priors of its slots. `found` is called with
-/// every better grid; the last one is the best. Without a model of unlisted answers, a
-/// string that no list holds is as good as impossible.
+/// Searches for the most likely grid by the priors of its slots. `found` is
+/// called with every better grid; the last one is the best. Without a model of
+/// unlisted answers, an unlisted string is practically impossible.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The search against every grid there is, and what it promises.
+//! Compares the search with all possible grids, and checks its guarantees.
 
 use fastrand::Rng;
 use wordwright_grid::{Grid, Puzzle};
@@ -36,7 +36,7 @@ fn unlisted_model() -> UnlistedModel {
     UnlistedModel::new(letters, segmenter, SharesByLength::default(), AffixModel::NONE)
 }
 
-/// A prior over some words with weights, of which this share is unlisted.
+/// A prior over some words with weights, with this share for unlisted answers.
 fn prior(length: usize, words: &[(&str, f64)], unlisted: f64) -> Distribution {
     let all: f64 = words.iter().map(|(_, weight)| weight).sum();
     let log = |weight: f64| ((1.0 - unlisted) * weight / all).ln() as f32;
@@ -261,7 +261,7 @@ fn the_solver_gives_the_grid_of_the_search_with_posteriors() {
 
 #[test]
 fn components_are_taken_from_the_better_grid() {
-    // Two words that share nothing: each is best in another grid.
+    // Two words without a common cell: each is best in another grid.
     let mut grid = Grid::new(3, 3).unwrap();
     for col in 0..3 {
         let cell = grid.id(1, col);

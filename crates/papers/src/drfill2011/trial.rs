@@ -1,4 +1,4 @@
-//! One puzzle, solved in every way that is compared.
+//! Solves one puzzle in every way that is compared.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -19,11 +19,10 @@ use super::search::{Better, Stage, first_fill, search};
 use crate::error::PaperError;
 use crate::input::read;
 
-/// Discrepancies after which the best grid is looked at.
+/// The numbers of discrepancies at which the best grid is evaluated.
 pub(super) const LOOKS: [usize; 9] = [0, 1, 2, 4, 8, 16, 32, 64, 128];
 
-/// A word's value with its look ahead and without, the slot with the greatest lead
-/// or the first one.
+/// The orders of filling: with look ahead or without, by greatest lead or by position.
 pub(super) const ORDERS: [(&str, [bool; 2]); 4] = [
     ("as in the paper", [true, true]),
     ("values without a look ahead", [false, true]),
@@ -33,13 +32,13 @@ pub(super) const ORDERS: [(&str, [bool; 2]); 4] = [
 
 /// Two solvers with the same judge.
 pub(super) struct Solvers<'p> {
-    /// The product's, which gives the priors.
+    /// The product's solver, which provides the priors.
     pub(super) product: Solver<'p>,
     /// The same with the paper's search.
     pub(super) searching: Solver<'p>,
 }
 
-/// What was measured on one puzzle.
+/// The measurements on one puzzle.
 pub(super) struct Trial {
     /// Right words before the first error, for each of [`ORDERS`].
     pub(super) before: [usize; ORDERS.len()],
@@ -51,7 +50,7 @@ pub(super) struct Trial {
     pub(super) ways: Vec<(Score, f64)>,
 }
 
-/// Measures one puzzle; `None` if it holds no solution.
+/// Measures one puzzle; `None` if it has no solution.
 pub(super) fn trial(solvers: &Solvers<'_>, path: &Path) -> Result<Option<Trial>, PaperError> {
     let unusable = |error: &dyn std::error::Error| PaperError::Unusable {
         path: PathBuf::from(path),
@@ -92,8 +91,8 @@ fn measure(solvers: &Solvers<'_>, puzzle: &Puzzle) -> Result<Trial, SolveError> 
     Ok(Trial { before, words, discrepancies: [bare.looks, repaired.looks], ways })
 }
 
-/// How many words are full and right when the first wrong one is placed, or at the
-/// end. Words that their crossings complete count.
+/// How many words are complete and right when the first wrong one is placed, or
+/// at the end. Words that their crossings complete count.
 pub(super) fn before_error(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -116,7 +115,7 @@ pub(super) fn before_error(
     problem.slots().slots().iter().filter(full).count()
 }
 
-/// What one search found.
+/// The result of one search.
 struct Runs {
     looks: [Score; LOOKS.len()],
     last: Score,

@@ -1,4 +1,4 @@
-//! Figure 2 and Table 2: what an archive of clues holds.
+//! Figure 2 and Table 2: statistics of an archive of clues.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -25,7 +25,7 @@ pub fn rows(table: &str) -> Vec<Row<'_>> {
     table.lines().filter_map(row).collect()
 }
 
-/// How likely the next target, clue, pair and clue word are new, in percent.
+/// The probabilities that the next target, clue, pair and clue word are new, in percent.
 pub struct Novelty {
     /// Number of clues known.
     pub clues: usize,
@@ -33,18 +33,18 @@ pub struct Novelty {
     pub percent: [f64; 4],
 }
 
-/// Sizes that Figure 2 spans.
+/// The sizes in Figure 2.
 const SIZES: [usize; 8] = [5_000, 10_000, 25_000, 50_000, 100_000, 200_000, 344_921, usize::MAX];
 
 /// The size of the paper's whole database.
 const PAPER_SIZE: usize = 344_921;
 
-/// What section 2.1 says of the whole database: 91 % of targets, 50 % of clues,
+/// The figures of section 2.1 for the whole database: 91 % of targets, 50 % of clues,
 /// 34 % of pairs and 96 % of clue words were seen.
 const PAPER: [f64; 4] = [9.0, 50.0, 66.0, 4.0];
 
-/// Figure 2: after shuffling, the share of items that stand once in the first
-/// clues, which estimates how likely the next one is new.
+/// Figure 2: after shuffling, the share of items that occur once in the first
+/// clues, which estimates the probability that the next one is new.
 pub fn novelty(rows: &[Row<'_>]) -> Vec<Novelty> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     fastrand::Rng::with_seed(2002).shuffle(&mut order);

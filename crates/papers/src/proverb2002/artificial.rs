@@ -21,7 +21,7 @@ pub const ROUNDS: usize = 100;
 /// Rounds after which A* is run, for Figure 10.
 pub const SEARCHED: [usize; 14] = [0, 1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 75, 100];
 
-/// What one random puzzle gave.
+/// The results for one random puzzle.
 #[derive(Clone, Debug, Default)]
 pub struct Trial {
     /// Number of solutions.
@@ -117,7 +117,7 @@ fn legal(mask: u32) -> Option<Grid> {
     (checked && long && full && grid.parts().len() == 1).then_some(grid)
 }
 
-/// Numbers without a pattern (xorshift, Marsaglia 2003).
+/// Random numbers (xorshift, Marsaglia 2003).
 pub struct Random(pub u64);
 
 impl Random {
@@ -130,7 +130,7 @@ impl Random {
 }
 
 /// Random priors: half of all binary strings of each slot's length, with
-/// chances drawn alike from 0 to 1 and normalised.
+/// probabilities drawn uniformly from 0 to 1 and normalised.
 fn priors(problem: &Problem, random: &mut Random) -> Vec<Distribution> {
     let prior = |length: usize, random: &mut Random| {
         let mut strings: Vec<usize> = (0..1 << length).collect();
@@ -155,8 +155,8 @@ fn priors(problem: &Problem, random: &mut Random) -> Vec<Distribution> {
     problem.slots().slots().iter().map(|slot| prior(slot.len(), random)).collect()
 }
 
-/// A random puzzle with a solution on a grid, and what comes of it. Returns
-/// also how many were discarded for having none.
+/// A random puzzle with a solution on a grid, and its results. Also returns how
+/// many were discarded for having none.
 pub fn trial(grid: &Grid, random: &mut Random) -> (Trial, usize) {
     let problem = Problem::new(&Puzzle::new(grid.clone())).expect("a grid with slots");
     for discarded in 0.. {

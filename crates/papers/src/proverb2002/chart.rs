@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// A curve: its name and its points, from left to right.
 pub struct Curve {
-    /// What stands at its right end.
+    /// The label at its right end.
     pub name: &'static str,
     /// The points.
     pub points: Vec<(f64, f64)>,
@@ -14,7 +14,7 @@ pub struct Curve {
 pub struct Chart {
     /// Its title.
     pub title: &'static str,
-    /// What the axes measure.
+    /// The labels of the axes.
     pub axes: [&'static str; 2],
     /// The curves, at most as many as there are colours.
     pub curves: Vec<Curve>,
@@ -27,7 +27,7 @@ const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 400.0;
 /// Room for labels: left, top, right, bottom.
 const MARGIN: [f64; 4] = [64.0, 40.0, 176.0, 52.0];
-/// Marks on each axis, at the most.
+/// The most marks on each axis.
 const MARKS: f64 = 6.0;
 /// From one line of text to the next.
 const LINE: f64 = 16.0;
@@ -103,7 +103,7 @@ impl Chart {
     }
 }
 
-/// Round numbers from one to another, and how they are written.
+/// Round numbers in a range, and their texts.
 fn marks(from: f64, to: f64) -> Vec<(f64, String)> {
     let least = (to - from) / MARKS;
     let power = 10_f64.powf(least.log10().floor());
@@ -118,7 +118,7 @@ fn marks(from: f64, to: f64) -> Vec<(f64, String)> {
     (first..=last).map(|mark| mark as f64 * step).map(|value| (value, write(value))).collect()
 }
 
-/// Heights for lines of text, as near to these as they may be without touching.
+/// Heights for lines of text, as close to these as possible without overlap.
 fn apart(heights: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..heights.len()).collect();
     order.sort_by(|&a, &b| heights[b].total_cmp(&heights[a]));

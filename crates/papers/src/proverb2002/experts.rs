@@ -1,5 +1,4 @@
-//! How good each expert is (PROVERB 2002, Table 3), and what leaving it out
-//! would cost the merger.
+//! Measures each expert (PROVERB 2002, Table 3), and the cost to the merger of leaving it out.
 
 use rayon::prelude::*;
 use wordwright_clues::Answerer;
@@ -14,7 +13,7 @@ use super::merger::{LetterPairs, Merger, Sample, ablations};
 pub struct ExpertRow {
     /// The expert.
     pub name: String,
-    /// Clues that it guessed at, in percent.
+    /// Clues for which it made guesses, in percent.
     pub guess: f64,
     /// Of these, clues whose answer was in its list, in percent.
     pub accuracy: f64,
@@ -23,8 +22,8 @@ pub struct ExpertRow {
     /// Clues that it won, in percent: it gave the answer more weight
     /// (confidence times share of its list) than every other expert.
     pub best: f64,
-    /// By how much the merger's mean log chance of the answers changes without
-    /// it, in nats a clue. Below zero, the expert helps.
+    /// The change of the merger's mean log probability of the answers without
+    /// it, in nats per clue. Below zero, the expert helps.
     pub without: f64,
 }
 
@@ -34,7 +33,7 @@ struct Counts {
     right: usize,
     words: usize,
     best: usize,
-    /// Sum over clues of the answer's log chance without this expert.
+    /// Sum over clues of the answer's log probability without this expert.
     log_chance: f64,
 }
 
@@ -58,8 +57,8 @@ pub struct ExpertTally {
 }
 
 impl ExpertTally {
-    /// No clue yet, for a solver's experts; what leaving one out costs is
-    /// judged by this merger.
+    /// Starts counting for a solver's experts; the cost of leaving one out is
+    /// measured with this merger.
     pub fn new(answerer: &Answerer<'_>, merger: Merger) -> Self {
         let names: Vec<String> =
             answerer.experts().map(|expert| expert.name().to_owned()).collect();
@@ -113,8 +112,7 @@ impl ExpertTally {
         self.clues
     }
 
-    /// Mean natural logarithm of the chance that the merger gives to the
-    /// answers.
+    /// Mean natural logarithm of the merger's probability of the answers.
     pub fn log_chance(&self) -> f64 {
         self.log_chance / self.clues.max(1) as f64
     }
@@ -180,7 +178,7 @@ mod tests {
         assert!(near(exact.guess, 100.0 / 3.0) && near(exact.accuracy, 100.0), "{exact:?}");
         assert!(near(exact.length, 1.0) && exact.without < 0.0, "{exact:?}");
         assert!(near(rows.iter().map(|row| row.best).sum(), 200.0 / 3.0), "{rows:?}");
-        // Who says nothing is not missed.
+        // Leaving out an expert without an opinion changes nothing.
         let silent = rows.iter().find(|row| row.name == "compass").unwrap();
         assert!(near(silent.guess, 0.0) && near(silent.without, 0.0), "{silent:?}");
     }

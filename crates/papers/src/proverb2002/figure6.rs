@@ -2,8 +2,8 @@
 //!
 //! The figure is lost. The text gives solution C in full with its priors, the
 //! words of D, p(NUT), P of all four, Q of A, C and D and some posteriors; the
-//! crossings and the sums of p fix the rest, but for the letter with which 1A
-//! and 1D of solution B both start.
+//! crossings and the sums of p determine the rest, except the letter with which
+//! 1A and 1D of solution B both start.
 
 use wordwright_clues::Distribution;
 use wordwright_grid::{CellKind, Grid, Puzzle, SlotId};
@@ -50,7 +50,7 @@ fn puzzle() -> (Problem, Vec<Distribution>) {
     (problem, CANDIDATES.iter().map(prior).collect())
 }
 
-/// The figure side by side, and how many lines differ.
+/// The figure next to the program's results, and how many lines differ.
 pub fn report() -> (String, usize) {
     let (problem, priors) = puzzle();
     let solutions = Solutions::of(&problem, &priors);

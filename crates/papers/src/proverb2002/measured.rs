@@ -61,7 +61,7 @@ const TABLE_3: [(&str, Option<&str>, [f64; 4]); 30] = [
 /// without and with implicit modules.
 const TABLE_6: [[f64; 3]; 2] = [[86.4, 93.6, 11.4], [89.5, 95.3, 18.6]];
 
-/// Table 7: points of seven tournament puzzles, and the most there are.
+/// Table 7: points of seven tournament puzzles, and the maximum.
 const TABLE_7: [(&str, f64); 6] = [
     ("best human", 12_115.0),
     ("human at 75 %", 10_025.0),
@@ -93,7 +93,7 @@ impl Means {
 
 /// Solves the puzzles in `clues/dev` of the folder `data` with the paper's solver, with and
 /// without implicit modules, and with the product's, and reports Tables 3, 6 and 7. A
-/// puzzle without a solution is left out. Twenty minutes and more.
+/// puzzle without a solution is left out. Takes twenty minutes or more.
 ///
 /// # Errors
 /// A folder or a puzzle that cannot be used.
@@ -145,7 +145,7 @@ fn puzzles(folder: &Path) -> Result<Vec<(PathBuf, Puzzle)>, PaperError> {
     for path in paths {
         let bytes = read(&path)?;
         let document = wordwright_formats::read(&bytes).map_err(|error| unusable(&path, &error))?;
-        // Some makers table a dash, the sign for "not known", as if it were a rebus.
+        // Some programs store a dash, the sign for "not known", as a rebus.
         let letter = |text: &str| text.contains(char::is_alphanumeric);
         if document.puzzle.solution.iter().flatten().any(|text| letter(text)) {
             puzzles.push((path, document.puzzle));

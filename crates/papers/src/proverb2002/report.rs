@@ -1,5 +1,5 @@
-//! The running example and the artificial puzzles, which need no data, and what an
-//! archive of clues holds.
+//! The running example and the artificial puzzles, which need no data, and
+//! statistics of an archive of clues.
 
 use std::path::Path;
 
@@ -29,13 +29,13 @@ const TABLE_5: [[f64; 5]; 6] = [
     [131.1, 0.167, 5.894, 0.980, 0.993],
 ];
 
-/// Steps of A* that the paper tells of: for p and for q(100).
+/// Steps of A* in the paper: for p and for q(100).
 const STEPS: [f64; 2] = [247.6, 47.3];
 
 /// Seed of the random puzzles.
 const SEED: u64 = 2002;
 
-/// A figure of the paper, drawn anew.
+/// A redrawn figure of the paper.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Figure {
     /// The name of a file for it.
@@ -85,7 +85,7 @@ fn unpacked(path: &Path) -> Result<String, PaperError> {
     String::from_utf8(bytes).map_err(|error| unusable(error.to_string()))
 }
 
-/// So many random puzzles of each grid.
+/// Runs `puzzles` random puzzles on each grid.
 fn trials(count: usize) -> Vec<Vec<Trial>> {
     let mut random = Random(SEED);
     artificial::grids()

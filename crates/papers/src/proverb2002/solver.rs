@@ -1,4 +1,4 @@
-//! The whole of PROVERB on a user's puzzle.
+//! PROVERB as a whole, for users' puzzles.
 
 use wordwright_clues::Answerer;
 use wordwright_clues::experts;
@@ -7,12 +7,12 @@ use wordwright_solve::{SolveError, Solver};
 
 use super::merger::{Merger, MergerJudge};
 
-/// The expert that the paper does not have and that the merger does without
-/// here.
+/// The expert that the paper does not have, left out of the merger here.
 const NOT_OF_THE_PAPER: &str = "closed-book";
 
-/// The paper's solver: its experts and its merger, with the product's propagation and
-/// search, which are the paper's, and what the product does around them.
+/// The paper's solver: its experts and its merger, with the product's
+/// propagation and search, which are the paper's, and the product's steps
+/// around them.
 ///
 /// # Errors
 /// [`SolveError::Clues`] if the weights of this program cannot be read.

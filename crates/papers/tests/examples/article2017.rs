@@ -1,5 +1,6 @@
-//! The 2017 article: its dictionary of seventeen words on a grid on which the
-//! steps that its text names come true. The pictures of its own grid are lost.
+//! The 2017 article: its dictionary of seventeen words on a grid that
+//! reproduces the steps named in its text. The pictures of its own grid are
+//! lost.
 
 use expect_test::{Expect, expect};
 use wordwright_compose::Outcome;
@@ -10,7 +11,7 @@ use crate::problem;
 
 const WORDS: &str = include_str!("../../data/article2017.words.txt");
 
-/// A step in a line, without its picture.
+/// A step as one line, without its picture.
 fn line(step: &Step<'_>) -> Option<String> {
     let text = step.to_string();
     match step.action {

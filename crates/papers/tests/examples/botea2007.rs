@@ -18,8 +18,8 @@ fn example() -> Problem {
     )
 }
 
-/// Fills with so many rounds and words tried, and writes down what `note` makes
-/// of each step.
+/// Fills with the given numbers of rounds and words tried, and collects what
+/// `note` returns for each step.
 fn watch(
     problem: &Problem,
     rounds: Option<usize>,

@@ -1,4 +1,4 @@
-//! The source papers' worked examples, as far as their texts fix them.
+//! The source papers' worked examples, as far as their texts determine them.
 
 mod article2017;
 mod botea2007;

@@ -1,41 +1,42 @@
-//! What Dr.Fill's scores count in the archive: how often a clue has a new answer,
-//! what an answer is worth whatever the clue, which parts of speech answers have
-//! by those of the clue, and how often one is an abbreviation.
+//! The statistics of the archive behind Dr.Fill's scores: how often a clue has
+//! a new answer, the value of an answer independent of the clue, the parts of
+//! speech of answers given those of the clue, and how often an answer is an
+//! abbreviation.
 
 use wordwright_knowledge::{AnswerId, Answers, Kinds, Pack};
 
 use wordwright_clues::clue::ClueText;
 use wordwright_clues::clue::parts_around;
 
-/// Uses of a clue told apart; more count as this many.
+/// The largest number of uses of a clue that is distinguished; more count as this many.
 const TOTALS: usize = 20;
-/// Clues whose parts of speech are counted, at most about.
+/// The approximate number of clues whose parts of speech are counted.
 const READ: usize = 40_000;
-/// Parts of speech of an answer, and none.
+/// Parts of speech of an answer, including none.
 const PARTS: usize = 5;
 /// Parts of speech of a clue's first and last word, as bits.
 const CONTEXTS: usize = 1 << 8;
-/// What all clues together say counts as so many clues of a context.
+/// The weight of all clues together, in clues of a context.
 const BACKING: f32 = 50.0;
-/// Uses of answers told apart where they are few; see [`merits`].
+/// The number of uses up to which answers are distinguished; see [`merits`].
 const FEW: usize = 4;
-/// Scores of lists are told apart by tens.
+/// Scores of lists are grouped by tens.
 const SCORES: usize = 11;
 
 #[derive(Debug)]
 pub struct Habits {
-    /// The chance that a clue with so many uses of a length has a new answer.
+    /// By number of uses of a clue with a length, the probability of a new answer.
     new: Vec<f32>,
-    /// Chances of an answer's parts of speech, by those of the clue.
+    /// Probabilities of an answer's parts of speech, by those of the clue.
     parts: Vec<[f32; PARTS]>,
-    /// The chance that an answer is an abbreviation, without and with signs of it.
+    /// The probability that an answer is an abbreviation, without and with signs of it.
     abbreviation: [f32; 2],
-    /// By length: the chance that no list holds the answer.
+    /// By length: the probability of an unlisted answer.
     unlisted: Vec<f32>,
 }
 
 impl Habits {
-    /// Counts in a pack.
+    /// Counts the statistics of a pack.
     pub fn new(pack: &Pack) -> Habits {
         let (parts, abbreviation) = count_forms(pack);
         Habits {
@@ -46,38 +47,38 @@ impl Habits {
         }
     }
 
-    /// The chance that a clue which had answers of a length `total` times has a
-    /// new one.
+    /// The probability of a new answer to a clue with `total` earlier answers of the length.
     pub fn new_after(&self, total: u32) -> f32 {
         self.new[(total as usize).min(TOTALS)]
     }
 
-    /// The chance of the likeliest part of speech that an answer can have.
+    /// The probability of the most likely part of speech that an answer can
+    /// have.
     pub fn part(&self, context: u8, kinds: Kinds) -> f32 {
         let chances = &self.parts[usize::from(context)];
         let can_be = parts(kinds);
         (0..PARTS).filter(|&part| can_be[part]).map(|part| chances[part]).fold(0.0, f32::max)
     }
 
-    /// The chance that an answer is an abbreviation, or that it is none, whichever
-    /// it is; `signalled` says whether the clue asks for one.
+    /// The probability that an answer is an abbreviation, or that it is not,
+    /// whichever applies; `signalled` is whether the clue asks for one.
     pub fn abbreviation(&self, signalled: bool, kinds: Kinds) -> f32 {
         let chance = self.abbreviation[usize::from(signalled)];
         if is_abbreviation(kinds) { chance } else { 1.0 - chance }
     }
 
-    /// The chance that no list holds an answer of this length.
+    /// The probability of an unlisted answer of this length.
     pub fn unlisted(&self, length: usize) -> f32 {
         self.unlisted[length.min(self.unlisted.len() - 1)]
     }
 }
 
-/// The natural logarithms of the chances of all answers of a length, whatever
-/// the clue: by how often they came and, where never, by their score.
+/// The log probabilities of all answers of a length, independent of the clue:
+/// by number of uses or, if never used, by score.
 ///
-/// Answers that came `r` times come as often as those that came `r + 1` times
-/// come then (Good's estimate); where `r` is 0, those with a score as answers of
-/// that score that came once.
+/// Answers with `r` uses are estimated from those with `r + 1` uses (Good's
+/// estimate); if `r` is 0, answers with a score from those of that score with
+/// one use.
 pub fn merits(answers: Answers<'_>, length: usize) -> Vec<f32> {
     let ids = answers.of_length(length);
     let bin = |id: AnswerId| usize::from(answers.score(id) / 10).min(SCORES - 1);
@@ -109,8 +110,7 @@ pub fn merits(answers: Answers<'_>, length: usize) -> Vec<f32> {
     ids.map(|id| (worth(id) / uses).ln()).collect()
 }
 
-/// Of clues with so many uses of a length and one more, the share whose answer in
-/// that one was new.
+/// Of clues with `total` uses of a length and one more, the share whose last answer was new.
 fn count_new(pack: &Pack) -> Vec<f32> {
     let (clues, answers) = (pack.clues(), pack.answers());
     let (mut all, mut new) = (vec![1.0_f32; TOTALS + 2], vec![0.5_f32; TOTALS + 2]);
@@ -128,12 +128,11 @@ fn count_new(pack: &Pack) -> Vec<f32> {
             new[uses.min(TOTALS + 1)] += once as f32;
         }
     }
-    // What came after `total` uses is seen in clues with one use more.
+    // The answer after `total` uses is known for clues with one more use.
     (0..=TOTALS).map(|total| new[total + 1] / all[total + 1]).collect()
 }
 
-/// Which of its parts of speech an answer can have; the last says that none is
-/// known.
+/// The parts of speech that an answer can have; the last stands for none known.
 fn parts(kinds: Kinds) -> [bool; PARTS] {
     let known = [Kinds::NOUN, Kinds::VERB, Kinds::ADJECTIVE, Kinds::ADVERB];
     let mut can_be = [false; PARTS];
@@ -179,8 +178,8 @@ fn count_forms(pack: &Pack) -> (Vec<[f32; PARTS]>, [f32; 2]) {
     (counts, short.map(|[short, all]| short / all))
 }
 
-/// By length, the chance that an answer is in no list: what came once was new when
-/// it came, and where only the archive knows it, nothing else would have listed it.
+/// By length, the probability of an unlisted answer: an answer with one use was
+/// new at that time, and if only the archive has it, it was unlisted.
 fn count_unlisted(answers: Answers<'_>) -> Vec<f32> {
     let longest = wordwright_knowledge::text::LONGEST_ANSWER;
     let elsewhere = Kinds::of_lists() | Kinds::INFLECTED;
@@ -197,7 +196,7 @@ fn count_unlisted(answers: Answers<'_>) -> Vec<f32> {
     (0..=longest).map(chance).collect()
 }
 
-/// Whether sources know an answer as an abbreviation.
+/// Whether a source marks an answer as an abbreviation.
 fn is_abbreviation(kinds: Kinds) -> bool {
     kinds.any(Kinds::ABBREVIATION)
 }

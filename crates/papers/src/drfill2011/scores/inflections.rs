@@ -4,18 +4,18 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use wordwright_knowledge::{AnswerId, Answers, Capital, text};
 
-/// All answers of one word by their roots.
+/// All one-word answers by their roots.
 #[derive(Debug)]
 pub struct Inflections {
-    /// A hash of the root, and the answer; in their order.
+    /// A hash of the root and the answer, sorted.
     by_root: Vec<(u64, AnswerId)>,
 }
 
-/// Letters by which inflections differ, at most.
+/// The most letters by which inflections differ.
 const FARTHEST: usize = 4;
 
 impl Inflections {
-    /// Of a pack's answers.
+    /// Reads a pack's answers.
     pub fn new(answers: Answers<'_>) -> Inflections {
         let all = (0..answers.len() as u32).map(AnswerId);
         let one_word = all.filter(|&id| !answers.display(id).contains(' '));
@@ -24,7 +24,7 @@ impl Inflections {
         Inflections { by_root }
     }
 
-    /// The answers of `length` letters that have the root of another.
+    /// The answers of `length` letters with the root of another answer.
     pub fn of(
         &self,
         answers: Answers<'_>,

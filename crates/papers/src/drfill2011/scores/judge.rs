@@ -1,16 +1,16 @@
-//! Dr.Fill's scores: what an answer costs by its clue (Dr.Fill 2011, section
+//! Dr.Fill's scores: the costs of answers, given a clue (Dr.Fill 2011, section
 //! 3.1, with the weights that its author gives).
 //!
-//! A cost is a negative logarithm. What the answer is worth whatever the clue
-//! (*merit*), how well the clue matches clues that it had (`matches.rs`), its
-//! part of speech and whether it is an abbreviation are weighed and added up;
-//! blanks and their relatives are answered from phrases, and synonyms of a clue
-//! of one word get a bonus. What has to be counted is counted in the pack's own
-//! archive (`habits.rs`).
+//! A cost is a negative logarithm. It is a weighted sum of the answer's value
+//! independent of the clue (*merit*), how well the clue matches its earlier
+//! clues (`matches.rs`), its part of speech and whether it is an abbreviation;
+//! blanks and similar clues are answered from phrases, and synonyms of a
+//! one-word clue get a bonus. The statistics come from the pack's own archive
+//! (`habits.rs`).
 //!
-//! The paper knows costs alone. Here they are brought to a distribution, with
-//! a chance for answers that no list holds, since propagation and the search
-//! want one; this moves all costs of a slot by the same amount.
+//! The paper only has costs. Here they are normalised to a distribution, with a
+//! probability for unlisted answers, since propagation and the search need one;
+//! this shifts all costs of a slot by the same amount.
 
 use std::sync::OnceLock;
 
@@ -33,14 +33,14 @@ use wordwright_solve::SolveError;
 const MERIT: f32 = 0.33;
 /// Weight of the part of speech.
 const PART: f32 = 0.55;
-/// Weight of being an abbreviation or none.
+/// Weight of being an abbreviation or not.
 const ABBREVIATION: f32 = 0.63;
-/// What a synonym is worth more.
+/// The bonus of a synonym.
 const SYNONYM: f32 = 1.8;
 
-/// Experts who answer blanks, and words beside which the answer stands.
+/// Experts that answer blanks and clues with words next to the answer.
 const BLANKS: [&str; 3] = ["blanks-phrases", "blanks-clues", "blanks-facts"];
-/// Experts who list synonyms.
+/// Experts that list synonyms.
 const SYNONYMS: [&str; 3] = ["thesaurus", "wordnet", "wordnet-synonyms"];
 
 /// The paper's judge of answers over a pack.
@@ -53,7 +53,7 @@ pub struct Scores<'p> {
     merits: Vec<OnceLock<Vec<f32>>>,
 }
 
-/// An answerer with every expert that is judged by these scores.
+/// An answerer with every expert and these scores as the judge.
 ///
 /// # Errors
 /// As [`Answerer::with`].
@@ -62,8 +62,7 @@ pub fn answerer(pack: &Pack) -> Result<Answerer<'_>, SolveError> {
 }
 
 impl<'p> Scores<'p> {
-    /// Scores answers of a pack. What is counted in its archive is counted when
-    /// the first clue comes.
+    /// Scores answers of a pack. The statistics of its archive are computed on the first clue.
     pub fn new(pack: &'p Pack) -> Scores<'p> {
         let merits = std::iter::repeat_with(OnceLock::new).take(LONGEST_ANSWER + 1).collect();
         Scores { pack, habits: OnceLock::new(), inflections: OnceLock::new(), merits }
@@ -71,7 +70,7 @@ impl<'p> Scores<'p> {
 }
 
 impl Judge for Scores<'_> {
-    /// Those that answer blanks and list synonyms: the archive is asked directly.
+    /// Those that answer blanks and list synonyms; the archive is queried directly.
     fn uses(&self, expert: &str) -> bool {
         BLANKS.contains(&expert) || SYNONYMS.contains(&expert)
     }
@@ -123,7 +122,7 @@ impl Judge for Scores<'_> {
     }
 }
 
-/// Listed words of an opinion, counted from `first`, each with its chance.
+/// Listed words of an opinion, counted from `first`, each with its probability.
 fn shares(opinion: &Opinion, first: u32) -> Vec<(usize, f32)> {
     let Candidates::Few(words) = &opinion.candidates else { return Vec::new() };
     let total: f32 = words.iter().map(|candidate| candidate.weight).sum();

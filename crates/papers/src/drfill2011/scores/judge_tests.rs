@@ -5,7 +5,7 @@ use wordwright_clues::experts;
 use wordwright_clues::testing;
 use wordwright_clues::testing::WORLD;
 
-/// The listed answers to a clue, the likeliest first.
+/// The listed answers to a clue, the most likely first.
 fn ranked(pack: &Pack, clue: &str, length: usize) -> Vec<(String, f32)> {
     let clue = ClueText::new(clue);
     let (experts, judge) = (experts::all(pack), Scores::new(pack));

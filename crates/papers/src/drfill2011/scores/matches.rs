@@ -1,5 +1,5 @@
-//! Dr.Fill's clue matches: the answers of this very clue, and those of clues that
-//! share one to four of its roots.
+//! Dr.Fill's clue matches: the earlier answers to the same clue, and those of
+//! clues that share one to four of its roots.
 
 use wordwright_knowledge::{AnswerId, Pack};
 
@@ -9,17 +9,17 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::experts::Retrieval;
 use wordwright_clues::experts::Subsets;
 
-/// What an exact match is believed at the most.
+/// The greatest probability of an exact match.
 const EXACT: f32 = 0.79;
-/// What an inflection of a suggested answer counts, beside the answer itself.
+/// The weight of an inflection of a suggested answer, relative to the answer itself.
 const INFLECTED: f32 = 0.5;
-/// What phrases are believed at the most, all together.
+/// The greatest probability of all phrases together.
 const BY_PHRASES: f32 = 0.9;
-/// What the answers that no clue suggests weigh, all together, beside sets of roots
-/// whose shares come to 1 each (experiment 019).
+/// The total weight of answers that no clue suggests, relative to sets of
+/// roots, whose shares sum to 1 each (experiment 019).
 const UNSUGGESTED: f32 = 2.0;
 
-/// Chances of all answers of a length by what earlier clues had.
+/// Probabilities of all answers of a length from earlier clues.
 #[derive(Debug)]
 pub struct Matches {
     /// By answer, from the first of the length.
@@ -29,7 +29,7 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Looks for a clue and for its parts in the archive.
+    /// Searches the archive for a clue and its parts.
     pub fn new(
         pack: &Pack,
         habits: &Habits,
@@ -72,8 +72,8 @@ impl Matches {
         }
     }
 
-    /// The chance of each answer: what the exact match leaves is shared among the
-    /// others by the phrases, and what these leave by the inexact match.
+    /// The probability of each answer: the exact match gets its share first,
+    /// then the phrases, then the inexact match.
     pub fn chances(&self) -> impl Iterator<Item = f32> {
         let left = 1.0 - self.exact.iter().sum::<f32>();
         let rest = 1.0 - self.blanks.iter().sum::<f32>();

@@ -6,9 +6,9 @@
 //! highest; the step shrinks when no knob moves. A trial costs one pass over
 //! the lists of one expert.
 //!
-//! Where there are many clues and machines, every knob is tried on each part of
-//! the clues by itself ([`Gains::of`]), and all knobs that help on the sum are
-//! turned at once ([`Gains::turn`]).
+//! With many clues and machines, every knob is tried on each part of the clues
+//! separately ([`Gains::of`]), and all knobs that help in total are turned at
+//! once ([`Gains::turn`]).
 
 use std::collections::BTreeMap;
 
@@ -17,23 +17,23 @@ use super::merge::{Merger, UNLISTED};
 use super::samples::Sample;
 use super::votes::{WeightedVote, WeightedVotes};
 
-/// How a run of hill climbing stands.
+/// The progress of hill climbing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Climb {
-    /// Times that all knobs have been tried.
+    /// How many times all knobs have been tried.
     pub rounds: usize,
-    /// Mean natural logarithm of the chance given to the right answers.
+    /// Mean natural logarithm of the probability of the right answers.
     pub log_chance: f64,
-    /// The step in use: a knob is multiplied or divided by `1 + step`.
+    /// The current step: a knob is multiplied or divided by `1 + step`.
     pub step: f32,
 }
 
-/// The first step, and the one at which the climb ends.
+/// The first step, and the step at which the climb ends; by judgement.
 const FIRST_STEP: f32 = 1.0;
 const LAST_STEP: f32 = 0.04;
 
-/// Climbs from `start` over the knobs of `names` and of `UNLISTED` for at
-/// most `rounds` rounds, telling `observe` after each one; `observe` ends the
+/// Climbs from `start` over the knobs of `names` and of `UNLISTED` for at most
+/// `rounds` rounds, and calls `observe` after each one; `observe` ends the
 /// climb by returning false.
 pub fn climb(
     names: &[String],
@@ -67,15 +67,15 @@ pub fn climb(
     (Merger::new(knobs), state)
 }
 
-/// What turning each knob one step would change, on some clues.
+/// The effect of turning each knob by one step, on some clues.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gains {
     /// The clues.
     pub clues: usize,
-    /// The sum of the log chances of their answers as the knobs stand, in nats.
+    /// The sum of the log probabilities of their answers under the current knobs, in nats.
     pub log_chance: f64,
-    /// By expert, for scale, length scale and spread: what the sum gains by a
-    /// step up and by a step down; 0 where that would leave the bounds.
+    /// By expert, for scale, length scale and spread: the gain of the sum by a
+    /// step up and by a step down; 0 if that would leave the bounds.
     pub turns: BTreeMap<String, [[f64; 2]; 3]>,
 }
 
@@ -113,8 +113,7 @@ impl Gains {
         }
     }
 
-    /// Turns every knob that helps, each in the better direction, and tells how
-    /// many those are.
+    /// Turns every knob that helps, each in the better direction, and returns how many those are.
     pub fn turn(&self, merger: &Merger, step: f32) -> (Merger, usize) {
         let (mut after, mut count) = (merger.clone(), 0);
         let least = BETTER * self.clues as f64;
@@ -132,8 +131,8 @@ impl Gains {
     }
 }
 
-/// The mean log chance that `merger` gives to the answers of the samples, and
-/// what it is without each of the experts in turn.
+/// The mean log probability by `merger` of the answers of the samples, with all
+/// experts and without each of them in turn.
 pub fn ablations(names: &[String], samples: &[Sample], merger: &Merger) -> (f64, Vec<f64>) {
     let table = WeightedVotes::new(names, samples, merger);
     let without = |expert: usize| {
@@ -192,7 +191,7 @@ mod tests {
                 assert!((whole - sum).abs() < 1e-6, "{whole} {sum}");
             }
             assert!((whole.log_chance / 40.0 - last).abs() < 1e-9);
-            // A gain is what one turn alone gives.
+            // A gain is the effect of one turn alone.
             let mut alone = merger.clone();
             let knobs = merger.knobs("good");
             alone.set("good", ExpertWeights { scale: knobs.scale * (1.0 + step), ..knobs });

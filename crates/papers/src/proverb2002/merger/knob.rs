@@ -1,16 +1,16 @@
-//! One knob of an expert, and how far it turns.
+//! The knobs of an expert, and their steps.
 
 use super::merge::{ExpertWeights, UNLISTED};
 
-/// A change of the mean, in nats, that counts as better.
+/// The smallest change of the mean, in nats, that counts as an improvement; by judgement.
 pub(super) const BETTER: f64 = 1e-6;
-/// Bounds of the knobs, so that an expert that guesses at few clues is not
-/// tuned to these very clues.
+/// Bounds of the knobs, so that an expert with few guesses is not overfitted to
+/// those clues. By judgement.
 const SCALE: (f32, f32) = (1e-4, 100.0);
 const LENGTH_SCALE: (f32, f32) = (0.6, 1.7);
 const SPREAD: (f32, f32) = (0.2, 3.0);
 
-/// What can be turned of an expert.
+/// A knob of an expert.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Knob {
     Scale,
@@ -29,8 +29,8 @@ pub(super) fn factors(knob: Knob, step: f32) -> [f32; 2] {
     [factor, 1.0 / factor]
 }
 
-/// The knobs of an expert with one of them multiplied; `None` where that would
-/// leave its bounds, or the knob has nothing to act on.
+/// The knobs of an expert with one of them multiplied; `None` if that would
+/// leave its bounds, or the knob has no effect.
 pub(super) fn turned(
     mut knobs: ExpertWeights,
     name: &str,

@@ -4,8 +4,8 @@
 //! Each expert has three knobs. Its weights are raised to the power `spread`
 //! and brought to the sum 1; its confidence is multiplied by `scale` and by
 //! `length_scale` to the power of the answer's length; the lists are added,
-//! weighted by these confidences, and the sum is brought to 1. That the answer
-//! is in no list is one more opinion, [`UNLISTED`], whose confidence is 1.
+//! weighted by these confidences, and normalised. An unlisted answer is one
+//! more opinion, [`UNLISTED`], with a confidence of 1.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use wordwright_knowledge::{Answers, Capital};
 
 use crate::error::PaperError;
 
-/// The name under which the chance has its knobs that the answer is unlisted.
+/// The name of the opinion that the answer is unlisted, which has knobs too.
 pub const UNLISTED: &str = "unlisted";
 
 /// The knobs of an expert.
@@ -31,10 +31,10 @@ pub struct ExpertWeights {
 }
 
 impl ExpertWeights {
-    /// Opinions as they come.
+    /// Neutral knobs: opinions unchanged.
     pub const PLAIN: ExpertWeights = ExpertWeights { scale: 1.0, length_scale: 1.0, spread: 1.0 };
 
-    /// What an expert of whom nothing is known gets: a small vote.
+    /// The knobs of an unknown expert: a small vote. By judgement.
     pub const NEWCOMER: ExpertWeights =
         ExpertWeights { scale: 0.2, length_scale: 1.0, spread: 1.0 };
 
@@ -111,7 +111,7 @@ impl Merger {
     }
 
     /// Makes one distribution of opinions on one clue, each with the name of
-    /// its expert. A word of another length than `length` is left out.
+    /// its expert. A word of the wrong length is left out.
     pub fn merge<'a>(
         &self,
         answers: &Answers<'_>,

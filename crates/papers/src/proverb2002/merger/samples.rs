@@ -10,11 +10,11 @@ use wordwright_knowledge::{Answers, Capital, Pack};
 /// One expert's opinion on a clue whose answer is known.
 #[derive(Clone, Debug)]
 pub struct Vote {
-    /// Which expert, an index into the names.
+    /// The expert, as an index into the names.
     pub expert: usize,
     /// Its confidence, 0 to 1.
     pub confidence: f32,
-    /// The weight of the right answer; 0 where it is not listed.
+    /// The weight of the right answer; 0 if it is not listed.
     pub target: f32,
     /// All weights.
     pub weights: Arc<[f32]>,
@@ -25,16 +25,15 @@ pub struct Vote {
 pub struct Sample {
     /// Letters of the answer.
     pub length: usize,
-    /// The opinions; those who were silent are left out.
+    /// The opinions; experts without one are left out.
     pub votes: Vec<Vote>,
-    /// Chance of the answer's letters if it is in no list.
+    /// Probability of the answer's letters if it is unlisted.
     pub unlisted: f32,
 }
 
 impl Sample {
-    /// A clue whose answer is known, with the experts' opinions in
-    /// the order of their names. Answers that are in no list are thought to run
-    /// as `pairs` of letters do.
+    /// A clue whose answer is known, with the experts' opinions in the order of their
+    /// names. Unlisted answers are modelled by `pairs` of letters.
     pub fn new(
         answers: Answers<'_>,
         pairs: &LetterPairs,
@@ -82,13 +81,13 @@ pub fn samples(
 /// Letters and, as the last one, the mark of a start.
 const SYMBOLS: usize = 27;
 
-/// How often one letter follows another in the answers of an archive, or in the words
-/// of the lists where there is no archive.
+/// How often one letter follows another in the answers of an archive, or in the
+/// words of the lists if there is no archive.
 #[derive(Clone, Debug)]
 pub struct LetterPairs(Vec<u32>);
 
 impl LetterPairs {
-    /// Counts the letters of all answers: some milliseconds.
+    /// Counts the letters of all answers, in a few milliseconds.
     pub fn count(answers: Answers<'_>) -> Self {
         let mut counts = vec![0; SYMBOLS * SYMBOLS];
         let has_archive = answers.total() > 0;
@@ -104,7 +103,7 @@ impl LetterPairs {
         Self(counts)
     }
 
-    /// The chance of a word's letters, each after the one before it.
+    /// The probability of a word's letters, each after the one before it.
     pub fn chance(&self, answer: &[Capital]) -> f32 {
         let mut before = SYMBOLS - 1;
         let mut chance = 1.0;

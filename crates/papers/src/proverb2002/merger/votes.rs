@@ -6,24 +6,24 @@ use super::knob::{BETTER, Knob, factors, turned};
 use super::merge::{ExpertWeights, Merger, UNLISTED};
 use super::samples::Sample;
 
-/// What one vote comes to under the knobs of its expert.
+/// The value of one vote under the knobs of its expert.
 #[derive(Clone, Copy)]
 pub(super) struct WeightedVote {
     pub(super) sample: u32,
     pub(super) vote: u32,
     /// Scaled confidence.
     pub(super) confidence: f32,
-    /// Chance of the right answer within the list.
+    /// Probability of the right answer within the list.
     pub(super) chance: f32,
 }
 
-/// What all votes come to, so that one knob can be turned without weighing all.
+/// The values of all votes, so that one knob can be turned without recomputing all.
 pub(super) struct WeightedVotes<'a> {
     samples: &'a [Sample],
     pub(super) knobs: Vec<ExpertWeights>,
     /// The votes of each expert; the last is [`UNLISTED`].
     pub(super) shares: Vec<Vec<WeightedVote>>,
-    /// Sum over votes of confidence x chance, and of confidence, by sample.
+    /// By sample, the sums over votes of confidence times probability, and of confidence.
     right: Vec<f64>,
     total: Vec<f64>,
 }
@@ -91,7 +91,7 @@ impl<'a> WeightedVotes<'a> {
                 };
                 share.confidence = knobs.confidence(vote.confidence, sample.length);
                 if spread {
-                    // A word list says the same for every clue of a length.
+                    // A word list gives the same for every clue of a length.
                     let key = (vote.weights.as_ptr(), vote.weights.len());
                     let sum = *sums.entry(key).or_insert_with(|| {
                         vote.weights.iter().filter(|&&w| w > 0.0).map(|&w| knobs.weight(w)).sum()
@@ -107,7 +107,7 @@ impl<'a> WeightedVotes<'a> {
             .collect()
     }
 
-    /// Puts the shares of an expert in the place of those it had.
+    /// Replaces the shares of an expert.
     fn replace(&mut self, expert: usize, shares: Vec<WeightedVote>) {
         for (old, new) in self.shares[expert].iter().zip(&shares) {
             let s = new.sample as usize;
@@ -137,7 +137,7 @@ impl<'a> WeightedVotes<'a> {
         mean(&self.right, &self.total)
     }
 
-    /// Turns one knob up or down while that helps; gives the mean.
+    /// Turns one knob up or down while that helps; returns the mean.
     pub(super) fn turn(
         &mut self,
         expert: usize,
