@@ -1,8 +1,8 @@
 //! Archives of files that the program embeds, committed so that a build needs
 //! none of the tools that make them.
 //!
-//! An archive depends on its files alone: entries are sorted and carry no times,
-//! and it is left as it is where it holds the files already.
+//! An archive depends only on its files: entries are sorted and carry no times,
+//! and an archive that already holds the files is left unchanged.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::error::TaskError;
 /// Files by their paths, with `/` on every system.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// Endings of files that are compressed as they are.
+/// Endings of files that are already compressed.
 const COMPRESSED: [&str; 2] = [".webp", ".woff2"];
 
-/// How hard archives are packed: zopfli's default. It saves 3 % of the deflated bytes and takes
+/// The compression effort: zopfli's default. It saves 3 % of the deflated bytes and takes
 /// seconds, and an archive is packed only when its files change.
 const LEVEL: i64 = 24;
 

@@ -2,13 +2,13 @@
 //! it into the archive that the workbench embeds.
 //!
 //! The book is an mdBook: `book.toml`, `docs/SUMMARY.md` and Markdown. `mdbook build`
-//! makes a web site of all of it. The help is rendered here instead, because the
-//! workbench's Content-Security-Policy admits no inline script, which mdBook's pages
-//! need, and because `mdbook` as a library is many times what a Markdown parser is:
-//! `docs/decisions/book.md` has the measure of it.
+//! turns all of it into a web site. The help is rendered here instead, because the
+//! workbench's Content-Security-Policy allows no inline scripts, which mdBook's pages
+//! need, and because `mdbook` as a library is many times the size of a Markdown
+//! parser: `docs/decisions/book.md` has the figures.
 //!
-//! Rendering fails on a link or picture that leads nowhere, on an anchor that its page
-//! does not have, and on a page that the table of contents leaves out.
+//! Rendering fails on a broken link or picture, on a missing anchor, and on a
+//! page that the table of contents leaves out.
 
 mod page;
 mod summary;
@@ -37,7 +37,7 @@ const SITE: [(&str, &str); 2] = [
     ("help.css", include_str!("book/site/help.css")),
     ("help.js", include_str!("book/site/help.js")),
 ];
-/// What stands around a page's text.
+/// The template around a page's text.
 const TEMPLATE: &str = include_str!("book/site/page.html");
 /// The workbench's colours, which the help shares.
 const COLOURS: &str = "web/src/styles/tokens.css";
@@ -54,7 +54,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     archive::pack(&root, ARCHIVE, &render(&root)?)
 }
 
-/// Compares the archive with what the sources give.
+/// Compares the archive with the rendered sources.
 ///
 /// # Errors
 /// [`TaskError::Stale`], a book with faults, or files that cannot be read.
@@ -153,7 +153,7 @@ fn frame(
             )
         })
     };
-    // The text comes last: it may hold what looks like a placeholder.
+    // The text comes last, since it may contain something that looks like a placeholder.
     TEMPLATE
         .replace("{{title}}", &page::escape(&chapter.title))
         .replace("{{up}}", &up)
@@ -164,8 +164,8 @@ fn frame(
         .replace("{{body}}", body)
 }
 
-/// The colours and sizes alone: the typefaces before them have names that only the
-/// build of the pages resolves, and the help does without.
+/// Only the colours and sizes: the typefaces before them have names that only
+/// the build of the pages resolves, and the help does not use them.
 fn colours(tokens: &str) -> Vec<u8> {
     tokens.find(":root").map_or(tokens, |start| &tokens[start..]).as_bytes().to_vec()
 }
@@ -176,7 +176,7 @@ fn contents(entries: &[Entry], here: &Chapter, up: &str) -> String {
     let mut part = None;
     for entry in entries {
         match entry {
-            // A part whose pages the help leaves out has no title there either.
+            // Skip the title of a part whose pages the help leaves out.
             Entry::Part(title) => part = Some(title),
             Entry::Chapter(chapter) if in_help(&chapter.path) => {
                 if let Some(title) = part.take() {

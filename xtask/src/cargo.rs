@@ -1,4 +1,4 @@
-//! The workspace and the cargo that works in it.
+//! The workspace, and running cargo in it.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// The cargo that runs this program, or the one on the path.
+/// The cargo that started this program, or the one on the path.
 pub fn cargo_program() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
@@ -34,7 +34,7 @@ pub fn cargo(
     run(&mut command, &format!("cargo {}", arguments.join(" ")))
 }
 
-/// Runs a command to its end; `shown` names it where it fails.
+/// Runs a command to its end; `shown` is its name in errors.
 ///
 /// # Errors
 /// It cannot be started, or fails.
@@ -46,7 +46,7 @@ pub fn run(command: &mut Command, shown: &str) -> Result<(), TaskError> {
     }
 }
 
-/// What `cargo metadata` prints about the workspace, as far as `T` has it.
+/// The output of `cargo metadata` for the workspace, parsed as `T`.
 ///
 /// # Errors
 /// Cargo cannot be run, fails, or prints something else.
@@ -72,8 +72,8 @@ pub fn works(program: &OsStr, arguments: &[&str]) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Whether a command ends well, and within `patience`: a network that does not
-/// answer must not hold up the tests.
+/// Whether a command succeeds within `patience`: a network that does not
+/// respond must not hold up the tests.
 pub fn ends_well(command: &mut Command, patience: Duration) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = quiet.spawn() else { return false };
@@ -82,7 +82,7 @@ pub fn ends_well(command: &mut Command, patience: Duration) -> bool {
         match child.try_wait() {
             Ok(Some(status)) => return status.success(),
             Ok(None) if start.elapsed() < patience => thread::sleep(Duration::from_millis(20)),
-            // A child that cannot be ended is no concern of the check.
+            // Ignore a child that cannot be killed.
             Ok(None) | Err(_) => {
                 let _ = child.kill().and_then(|()| child.wait());
                 return false;

@@ -2,11 +2,11 @@
 //! clue tables, word lists and compiled lexicons, guided by what they reach. `lab torture
 //! readers` tries the others, without such guidance.
 //!
-//! The targets are a program of their own in `fuzz/`, built by the stable
-//! compiler with LLVM's coverage counters and run by libFuzzer. Each reader
-//! starts from `fuzz/corpus/READER`, which is kept in the repository; what a
-//! run finds lies in `target/fuzz/READER`. With `--keep`, the smallest files of
-//! both that reach all that both reach become the corpus.
+//! The targets are a separate program in `fuzz/`, built by the stable compiler
+//! with LLVM's coverage counters and run by libFuzzer. Each reader starts from
+//! `fuzz/corpus/READER`, which is kept in the repository; a run's findings are
+//! in `target/fuzz/READER`. With `--keep`, the smallest set of files from both
+//! with the same coverage becomes the corpus.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::error::TaskError;
 pub const ABOUT: &str =
     "random bytes for readers of puzzles and words: [--seconds N] [--keep] [READER...]";
 
-/// The readers, as the targets name them.
+/// The readers, by the names of their targets.
 const READERS: [&str; 10] =
     ["pattern", "puz", "ipuz", "jpz", "xd", "cwdb", "table", "word-list", "kwg", "compiled"];
 /// Coverage counters that libFuzzer reads.
@@ -30,14 +30,13 @@ const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-leve
                      -Cllvm-args=-sanitizer-coverage-pc-table -Ccodegen-units=1 --cfg fuzzing";
 /// The longest input, in bytes: room for a small puzzle with all its parts.
 const LONGEST: usize = 4096;
-/// What `--keep` keeps of one reader at most, in bytes, so that the repository
-/// stays small.
+/// The most that `--keep` keeps for one reader, in bytes, so that the repository stays small.
 const KEPT: u64 = 16 << 10;
-/// Memory that a reader may use, in MiB, and time for one input, in seconds.
+/// The limits on memory, in MiB, and on time for one input, in seconds.
 const MEMORY: usize = 1024;
 const LONGEST_RUN: usize = 10;
 
-/// Runs the targets that were asked for, or all.
+/// Runs the requested targets, or all.
 ///
 /// # Errors
 /// An argument, a build that fails, or an input that a reader does not survive;
@@ -106,7 +105,7 @@ fn seed(root: &Path) -> Result<(), TaskError> {
     plant(root, "compiled", "four-words", &Compiled::to_bytes(&english, &graph, &[]))
 }
 
-/// Puts a file into a reader's corpus if it is not there yet.
+/// Adds a file to a reader's corpus if it is missing.
 fn plant(root: &Path, reader: &str, name: &str, bytes: &[u8]) -> Result<(), TaskError> {
     let folder = root.join("fuzz/corpus").join(reader);
     let path = folder.join(name);
@@ -117,9 +116,9 @@ fn plant(root: &Path, reader: &str, name: &str, bytes: &[u8]) -> Result<(), Task
     made.map_err(|source| TaskError::Write { path, source })
 }
 
-/// Builds the targets; gives the program.
+/// Builds the targets; returns the program.
 fn build(root: &Path) -> Result<std::path::PathBuf, TaskError> {
-    // A target of its own keeps the flags from build scripts and macros.
+    // An explicit target keeps the flags away from build scripts and macros.
     let host = Command::new("rustc").arg("-vV").output();
     let host = host.map_err(|source| TaskError::Run { command: "rustc -vV".to_owned(), source })?;
     let host = String::from_utf8_lossy(&host.stdout).into_owned();
@@ -184,7 +183,7 @@ fn fuzz(
             _ => fs::create_dir_all(&covering),
         };
         emptied.map_err(|source| TaskError::Write { path: covering.clone(), source })?;
-        // Edges alone: how often each is passed would keep ten times as much.
+        // Edges only: with their counts, ten times as much would be kept.
         let cover = ["-set_cover_merge=1".to_owned(), "-use_counters=0".to_owned()];
         run(&[&limits[..], &cover].concat(), &[&covering, &corpus, &finds])?;
         clear(&corpus)?;
@@ -193,8 +192,7 @@ fn fuzz(
     Ok(survived)
 }
 
-/// Removes what earlier runs kept: files named by their hash, which the planted
-/// ones are not.
+/// Removes what earlier runs kept: files named by their hash, unlike the planted ones.
 fn clear(corpus: &Path) -> Result<(), TaskError> {
     let error = |source| TaskError::Write { path: corpus.to_owned(), source };
     for entry in fs::read_dir(corpus).map_err(error)? {

@@ -9,7 +9,7 @@ use wordwright_knowledge::build::{WordNet, embedded_relations, same_tables};
 
 use crate::error::TaskError;
 
-/// What the command does, for the usage text.
+/// The description in the usage text.
 pub const ABOUT: &str = "make the embedded knowledge pack [--check: compare only]";
 
 const WORDNET: &str = "/usr/share/wordnet";
@@ -17,8 +17,8 @@ const WORDNET: &str = "/usr/share/wordnet";
 /// Runs the command.
 ///
 /// # Errors
-/// A missing package, an unwritable file, or with `--check` a file that is not what the
-/// list and the package give.
+/// A missing package, an unwritable file, or with `--check` a file that differs
+/// from the one made from the list and the package.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let check = match arguments {
         [] => false,
@@ -39,7 +39,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     make("wordnet.deflate", &embedded_relations(net).map_err(TaskError::Knowledge)?, check)
 }
 
-/// Writes a file, or compares it with what it should be.
+/// Writes a file, or compares it with the expected content.
 fn make(name: &str, bytes: &[u8], check: bool) -> Result<(), TaskError> {
     let path = data(name);
     if check {

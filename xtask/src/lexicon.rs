@@ -1,8 +1,8 @@
 //! `cargo xtask lexicon`: makes the embedded English word list from Debian's
 //! `scowl` and `wordnet-base`.
 //!
-//! The same packages give the same bytes: nothing depends on time, place or the
-//! order of a hash table.
+//! The same packages give the same bytes: nothing depends on the time, the
+//! machine or the order of a hash table.
 
 mod scores;
 mod scowl;
@@ -22,12 +22,12 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::error::TaskError;
 
-/// What the command does, for the usage text.
+/// The description in the usage text.
 pub const ABOUT: &str = "make the embedded word list [--check: compare only | --print: the text]";
 
 const SCOWL: &str = "/usr/share/dict/scowl";
 const WORDNET: &str = "/usr/share/wordnet";
-/// The packages, each with the folder that it fills.
+/// The packages, each with its folder.
 const PACKAGES: [(&str, &str); 2] = [("scowl", SCOWL), ("wordnet-base", WORDNET)];
 
 const LIST: &str = "english.packed";
@@ -48,7 +48,7 @@ struct Entry {
     /// 0 to 100.
     score: u8,
     kind: Kind,
-    /// Only SCOWL's largest size class or `WordNet` alone says that it is a word.
+    /// Only SCOWL's largest size class, or `WordNet` alone, lists it as a word.
     doubtful: bool,
 }
 
@@ -57,7 +57,7 @@ impl Entry {
         Self { written: text.to_uppercase(), score, kind, doubtful }
     }
 
-    /// Which of two entries that fill a grid alike gives kind and writing: the
+    /// Which of two entries with the same letters determines kind and writing: the
     /// least doubtful, then the most ordinary kind (ICE CREAM comes before the
     /// doubtful ICECREAM, the word POLISH before the name), then plain letters.
     fn rank(&self) -> (bool, Kind, bool, &str) {
@@ -69,7 +69,7 @@ impl Entry {
 ///
 /// # Errors
 /// Missing packages, unreadable or malformed sources, an unwritable file, or
-/// with `--check` a list that is not what the sources give.
+/// with `--check` a list that differs from the one made from the sources.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let mode = arguments.first().map(String::as_str);
     if let Some(found) = mode.filter(|mode| !["--check", "--print"].contains(mode)) {
@@ -93,7 +93,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     }
     let manifest = manifest(&entries, &text)?.into_bytes();
     if check {
-        // The packed bytes may differ: another version of the compressor writes others.
+        // Compare unpacked: another version of the compressor may write other bytes.
         if english_text() != text.as_bytes() {
             return Err(TaskError::Stale { path: data(LIST), command: "lexicon" });
         }
@@ -118,8 +118,8 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/lexicon/data").join(name)
 }
 
-/// Why the list cannot be compared with what the packages give, if so: other
-/// versions may well give another list.
+/// The reason why the list cannot be compared, if there is one: other versions
+/// of the packages may give another list.
 fn incomparable() -> Result<Option<String>, TaskError> {
     let missing = missing_packages();
     if !missing.is_empty() {
@@ -151,13 +151,13 @@ fn missing_packages() -> Vec<&'static str> {
     PACKAGES.iter().filter(|entry| !Path::new(entry.1).exists()).map(|entry| entry.0).collect()
 }
 
-/// Installs the packages that are missing, where that is allowed.
+/// Installs missing packages, if that is allowed.
 fn require_packages() -> Result<(), TaskError> {
     let packages = missing_packages();
     if packages.is_empty() {
         return Ok(());
     }
-    // Whether it worked is seen by looking again.
+    // The check below finds out whether it worked.
     let _ = Command::new("apt-get").args(["install", "--yes"]).args(&packages).status();
     if missing_packages().is_empty() {
         Ok(())
@@ -180,7 +180,8 @@ fn versions() -> Result<Vec<String>, TaskError> {
         .collect()
 }
 
-/// Words that no source marks and no family paper prints.
+/// Words that no source marks as offensive, but that no family newspaper
+/// prints.
 const UNFIT: &str = include_str!("lexicon/unfit.txt");
 
 /// Every entry of the list, by its letters.
@@ -224,7 +225,7 @@ fn collect(scowl: &[ScowlEntry], lemmas: &HashMap<String, Lemma>) -> BTreeMap<St
     entries
 }
 
-/// The size class of the rarest word of a phrase; `None` when one is unknown.
+/// The size class of the rarest word of a phrase; `None` if one is unknown.
 fn rarest_word(phrase: &str, sizes: &HashMap<String, u8>) -> Option<u8> {
     phrase
         .to_lowercase()
@@ -236,7 +237,7 @@ fn rarest_word(phrase: &str, sizes: &HashMap<String, u8>) -> Option<u8> {
         .try_fold(0, |rarest, size| Some(rarest.max(size?)))
 }
 
-/// What `text` may be a regular inflection of.
+/// The words of which `text` may be a regular inflection.
 fn stems(text: &str) -> Vec<String> {
     const ENDINGS: [(&str, &[&str]); 8] = [
         ("ies", &["y"]),
@@ -266,8 +267,7 @@ fn stems(text: &str) -> Vec<String> {
     stems
 }
 
-/// Adds an entry, or joins it with the one that fills a grid alike: the better
-/// score stands.
+/// Adds an entry, or merges it with the one with the same letters, keeping the better score.
 fn add(entries: &mut BTreeMap<String, Entry>, new: Entry) {
     let english = Alphabet::english();
     let Ok(letters) = english.encode(&new.written) else { return };
@@ -291,7 +291,7 @@ fn to_text(entries: &BTreeMap<String, Entry>) -> String {
     text
 }
 
-/// What the list was made from and what it holds, for people and for `--check`.
+/// The sources and the statistics of the list, for people and for `--check`.
 fn manifest(entries: &BTreeMap<String, Entry>, text: &str) -> Result<String, TaskError> {
     let mut manifest = String::from("made by: cargo xtask lexicon\n");
     for version in versions()? {

@@ -8,12 +8,12 @@ use std::time::Duration;
 use crate::cargo::{ends_well, run};
 use crate::error::TaskError;
 
-/// The oldest Node that the build tools take.
+/// The oldest Node that the build tools support.
 pub const NODE: u32 = 20;
 /// How long fetching packages may take.
 const PATIENCE: Duration = Duration::from_secs(100);
 
-/// Whether there is a Node that the build tools take.
+/// Whether there is a Node that the build tools support.
 pub fn has_node() -> bool {
     let Ok(output) = Command::new("node").arg("--version").output() else { return false };
     let version = String::from_utf8_lossy(&output.stdout);
@@ -21,8 +21,7 @@ pub fn has_node() -> bool {
     major.is_some_and(|major| major.is_ok_and(|major: u32| major >= NODE))
 }
 
-/// npm in the application's folder, with a cache that leaves the home folder
-/// alone.
+/// npm in the application's folder, with a cache outside the home folder.
 pub fn command(root: &Path, web: &Path) -> Command {
     let mut command = Command::new("npm");
     command.current_dir(web).env("npm_config_cache", root.join("target/npm"));
@@ -36,11 +35,11 @@ pub fn npm(root: &Path, web: &Path, arguments: &[&str]) -> Result<(), TaskError>
     run(&mut command, &format!("npm {}", arguments.join(" ")))
 }
 
-/// Whether the packages of the lock file are installed, or could be.
+/// Whether the packages of the lock file are installed; installs them if necessary.
 pub fn packages(root: &Path, web: &Path) -> Result<bool, TaskError> {
     let lock = web.join("package-lock.json");
     let text = fs::read(&lock).map_err(|source| TaskError::Read { path: lock, source })?;
-    // Kept beside the packages, so that it goes when they go.
+    // Stored with the packages, so that it is deleted with them.
     let mark = web.join("node_modules/.installed-lock");
     if fs::read(&mark).is_ok_and(|installed| installed == text) {
         return Ok(true);

@@ -1,5 +1,4 @@
-//! `cargo xtask serve`: brings the pages up to date, builds the program and
-//! starts the workbench.
+//! `cargo xtask serve`: updates the pages, builds the program and starts the workbench.
 
 use crate::cargo::{cargo, root};
 use crate::error::TaskError;

@@ -1,8 +1,9 @@
-//! `cargo xtask test`: everything that must hold before a change is taken.
+//! `cargo xtask test`: everything that must pass before a change is accepted.
 //!
-//! A failed check does not stop the others, so that one run shows all there is to fix.
-//! Checks run side by side (`lanes.rs`), each in a process of its own: whatever it and the
-//! programs that it starts print is kept in one file and shown whole when it ends.
+//! A failed check does not stop the others, so one run shows everything that
+//! needs fixing. Checks run in parallel (`lanes.rs`), each in a separate
+//! process: its output and that of the programs it starts is kept in one file
+//! and shown as a whole when it ends.
 
 mod advisories;
 mod api;
@@ -30,7 +31,7 @@ use lanes::{Job, Lane, Outcome, Verdict};
 pub const ABOUT: &str = "format, files, architecture, book, licences, advisories, tests, pages, \
                          other readers, torture, browser, lints, documentation, timed pages";
 
-/// A check: when it runs, and the function that says what is wrong.
+/// A check: when it runs, and the function that returns its errors.
 struct Check {
     job: Job,
     run: fn(&Path) -> Result<(), TaskError>,
@@ -52,8 +53,7 @@ const CHECKS: &[Check] = &[
     check("book", Lane::Beside, &[], book::check),
     check("licences", Lane::Beside, &[], licences::check),
     check("advisories", Lane::Beside, &[], advisories::check),
-    // Before the lints, which take as long whenever they run: what uses the programs can
-    // start as soon as they are there.
+    // Before the lints, so that checks that use the programs can start as soon as they are built.
     check("build", Lane::Cargo, &[], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-run"], None)
     }),
@@ -61,7 +61,7 @@ const CHECKS: &[Check] = &[
     check("readers", Lane::Beside, &[], readers::check),
     check("torture", Lane::Beside, &["build"], torture::check),
     check("browser", Lane::Beside, &["build"], web::browser_tests),
-    // Documentation tests run here too: by themselves they select other features
+    // Documentation tests run here too: on their own they select other features
     // of the dependencies, and cargo would compile those a second time.
     check("tests", Lane::Cargo, &["build"], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
@@ -70,7 +70,7 @@ const CHECKS: &[Check] = &[
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
-    // After the lints, which leave what it needs of the dependencies.
+    // After the lints, which build the dependencies that it needs.
     check("documentation", Lane::Cargo, &[], |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
@@ -78,16 +78,17 @@ const CHECKS: &[Check] = &[
     check("timed", Lane::Alone, &["build"], web::timed_tests),
 ];
 
-/// Checks that need more than Rust and run only when they are named.
+/// Checks that need more than Rust and run only when named.
 const ASKED: &[Check] = &[
     check("--python", Lane::Cargo, &[], python::check),
     check("--api", Lane::Cargo, &[], api::check),
 ];
 
-/// Runs one check in this process, without what it needs: so every check of a run is started.
+/// The option that runs one check in this process, without the checks that it
+/// needs: every check of a run is started with it.
 const HERE: &str = "--here";
 
-/// Runs every check, or those that are named with what they need, and prints a summary.
+/// Runs every check, or the named ones with those that they need, and prints a summary.
 ///
 /// # Errors
 /// An argument, a tool that is missing and cannot be installed, or the names
@@ -111,7 +112,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     install("clippy", "clippy")?;
     let logs = root.join("target/checks");
     fs::create_dir_all(&logs).map_err(|source| TaskError::Write { path: logs.clone(), source })?;
-    // Asked now, since cargo may put a newer program in the place of this one.
+    // Determined now, since cargo may replace this program with a newer one.
     let program = std::env::current_exe()
         .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;
     let start = Instant::now();
@@ -126,14 +127,14 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     report(&outcomes, start.elapsed())
 }
 
-/// The checks of a run, with all that they need.
+/// The checks of a run, including all that they need.
 fn selected(names: &[String]) -> Vec<Job> {
     let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
     if wanted.is_empty() {
         wanted.extend(CHECKS.iter().map(|check| check.job.name));
     }
     let jobs = || CHECKS.iter().chain(ASKED).map(|check| check.job);
-    // Needs stand before their dependants, so that one walk from the end finds them all.
+    // Needs come before their dependants, so one pass from the end finds them all.
     for job in jobs().rev() {
         if wanted.contains(&job.name) {
             wanted.extend(job.needs);
@@ -142,8 +143,9 @@ fn selected(names: &[String]) -> Vec<Job> {
     jobs().filter(|job| wanted.contains(&job.name)).collect()
 }
 
-/// Runs a check in a process of its own: whether it passed, and what it printed. A file
-/// holds that and no pipe, which a server left behind by a failed test would keep open.
+/// Runs a check in a separate process; returns whether it passed, and its
+/// output. The output goes to a file rather than a pipe, which a server left
+/// behind by a failed test would keep open.
 fn collected(program: &Path, name: &str, log: &Path) -> (bool, String) {
     let ran = || {
         let file = File::create(log)?;
@@ -184,7 +186,7 @@ fn report(outcomes: &[Outcome], total: Duration) -> Result<(), TaskError> {
 }
 
 /// Makes sure that `cargo subcommand` works, installing the toolchain's
-/// `component` where it is missing.
+/// `component` if it is missing.
 fn install(subcommand: &str, component: &'static str) -> Result<(), TaskError> {
     if works(&cargo_program(), &[subcommand, "--version"]) {
         return Ok(());

@@ -32,7 +32,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     archive::pack(&root, ARCHIVE, &built(&root)?)
 }
 
-/// Compares the archive with what was just built.
+/// Compares the archive with the current build.
 ///
 /// # Errors
 /// [`TaskError::Stale`], or files that cannot be read.

@@ -10,15 +10,15 @@ use super::summary::{address, in_help, up};
 use crate::archive::Files;
 use crate::error::TaskError;
 
-/// Where the files are that the help links to and does not hold.
+/// The location of files that the help links to but does not contain.
 const REPOSITORY: &str = "https://github.com/wordwright/wordwright/blob/main";
-/// Headings from which a page has a list of them.
+/// The number of headings from which a page gets a list of them.
 const LISTED: usize = 4;
 
 /// A page, parsed.
 pub struct Page {
     pub events: Vec<Event<'static>>,
-    /// The headings in order, the page's title included.
+    /// The headings in order, including the page's title.
     pub headings: Vec<Heading>,
 }
 
@@ -27,7 +27,7 @@ pub struct Heading {
     /// 1 for the page's title.
     pub level: usize,
     pub text: String,
-    /// What follows `#` in a link to it.
+    /// Its anchor, the part of a link after `#`.
     pub id: String,
 }
 
@@ -98,14 +98,14 @@ fn slug(text: &str) -> String {
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// The anchor, with a number where the page has had it before.
+/// The anchor, with a number if the page already has it.
 fn unused(taken: &mut BTreeMap<String, usize>, id: String) -> String {
     let count = taken.entry(id.clone()).or_default();
     *count += 1;
     if *count == 1 { id } else { format!("{id}-{}", *count - 1) }
 }
 
-/// What links are looked up in.
+/// The targets of links.
 pub struct Book<'a> {
     pub root: &'a Path,
     pub docs: &'a Path,
@@ -114,8 +114,8 @@ pub struct Book<'a> {
 }
 
 impl Book<'_> {
-    /// The page's HTML. Pictures that it shows go into `files`, links that lead nowhere
-    /// into `faults`.
+    /// The page's HTML. Its pictures go into `files`, broken links into
+    /// `faults`.
     ///
     /// # Errors
     /// A picture that cannot be read.
@@ -139,7 +139,8 @@ impl Book<'_> {
                 }
                 // Alignment would be an inline style, which the workbench's policy blocks.
                 Event::Start(Tag::Table(columns)) => {
-                    // What scrolls sideways is reached by Tab, so that arrow keys scroll it.
+                    // Elements that scroll sideways get keyboard focus, so that
+                    // arrow keys scroll them.
                     events.push(Event::Html("<div class=\"wide\" tabindex=\"0\">".into()));
                     let plain = vec![Alignment::None; columns.len()];
                     events.push(Event::Start(Tag::Table(plain)));
@@ -153,11 +154,11 @@ impl Book<'_> {
         }
         let mut text = String::new();
         html::push_html(&mut text, events.into_iter());
-        // A corner of a table that heads nothing is no heading; code scrolls, too.
+        // An empty corner of a table is not a heading; code scrolls, too.
         Ok(text.replace("<th></th>", "<td></td>").replace("<pre>", "<pre tabindex=\"0\">"))
     }
 
-    /// Where a link of the page `from` leads in the help.
+    /// The target in the help of a link on the page `from`.
     fn target(&self, from: &str, link: &str, faults: &mut Vec<String>) -> String {
         if link.contains("://") || link.starts_with("mailto:") {
             return link.to_owned();
@@ -178,7 +179,7 @@ impl Book<'_> {
         }
     }
 
-    /// A link to a file of the repository that is no page of the book.
+    /// A link to a file of the repository that is not a page of the book.
     fn outside(&self, from: &str, link: &str, file: &str, faults: &mut Vec<String>) -> String {
         let place = format!("docs/{from}");
         let found = join(&place, file).filter(|path| self.root.join(path).exists());
@@ -189,7 +190,7 @@ impl Book<'_> {
         format!("{REPOSITORY}/{path}")
     }
 
-    /// Takes a picture of the page `from` into the help.
+    /// Adds a picture of the page `from` to the help.
     fn picture(
         &self,
         from: &str,
@@ -209,7 +210,7 @@ impl Book<'_> {
     }
 }
 
-/// The file that `link` names in the file `from`, if it does not lead above the top.
+/// The file that `link` names in the file `from`, unless it leads above the top folder.
 fn join(from: &str, link: &str) -> Option<String> {
     let mut parts: Vec<&str> = from.split('/').collect();
     parts.pop();

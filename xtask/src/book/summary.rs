@@ -2,8 +2,8 @@
 
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-/// Folders of the book that the help leaves out, to stay small: they are for people who
-/// change the program, and links to them lead to the repository.
+/// Folders of the book that the help leaves out, to stay small: they are for
+/// developers, and links to them lead to the repository.
 const LEFT_OUT: [&str; 2] = ["decisions/", "experiments/"];
 
 /// A line of the table of contents.
@@ -59,7 +59,7 @@ pub fn in_help(path: &str) -> bool {
     !LEFT_OUT.iter().any(|folder| path.starts_with(folder))
 }
 
-/// Where a page stands in the built book: like mdBook, a README is its folder's index.
+/// The path of a page in the built book: like mdBook, a README is its folder's index.
 pub fn address(path: &str) -> String {
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
     let name = match name.strip_suffix(".md") {
@@ -70,7 +70,7 @@ pub fn address(path: &str) -> String {
     if folder.is_empty() { name } else { format!("{folder}/{name}") }
 }
 
-/// The way from a page up to the book's folder: `../` for each folder, or nothing.
+/// The relative path from a page to the book's folder: `../` for each folder, or empty.
 pub fn up(path: &str) -> String {
     "../".repeat(path.matches('/').count())
 }

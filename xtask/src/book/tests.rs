@@ -1,4 +1,4 @@
-//! A small book, and what is wrong with a worse one.
+//! A small book, and the faults of a broken one.
 
 use std::fs;
 use std::path::Path;

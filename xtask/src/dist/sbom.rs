@@ -1,9 +1,9 @@
-//! What the program is made of, as a `CycloneDX` 1.5 document: every crate that is linked
-//! into it for one system, with its version, its licence and what it depends on.
+//! The program's bill of materials, as a `CycloneDX` 1.5 document: every crate that is linked
+//! into it for one system, with its version, its licence and its dependencies.
 //!
-//! `cargo metadata` knows all of this, so no further tool is needed where releases are
-//! made. The document has no date and no serial number: the same sources give the same
-//! bytes. A wheel has one of its own, from maturin.
+//! `cargo metadata` knows all of this, so no further tool is needed to make
+//! releases. The document has no date and no serial number: the same sources
+//! give the same bytes. A wheel has one of its own, from maturin.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,7 +46,7 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct Kind {
-    /// `dev` or `build`; nothing for what is linked.
+    /// `dev` or `build`; `None` for a linked dependency.
     kind: Option<String>,
 }
 
@@ -107,7 +107,7 @@ fn component(package: &Package, kind: &str) -> Value {
             json!(description.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     if let Some(licence) = &package.license {
-        // Before SPDX expressions, cargo had a slash for "or".
+        // Before SPDX expressions, cargo used a slash for "or".
         let expression = licence.replace('/', " OR ");
         component["licenses"] = json!([{ "expression": expression }]);
     }

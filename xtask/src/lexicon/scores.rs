@@ -1,15 +1,15 @@
-//! The scores of the embedded list: what each entry of the sources is worth as
-//! an entry of a crossword, 0 to 100.
+//! The scores of the embedded list: how good each entry of the sources is as an
+//! entry of a crossword, 0 to 100.
 //!
-//! `docs/decisions/embedded-list.md` tells the thinking and shows samples. In
-//! short: 50 and over is clean fill that a solver knows; 35 to 49 is defensible;
-//! below that lie rare words, rare names and variants.
+//! `docs/decisions/embedded-list.md` explains them and shows samples. In short:
+//! 50 and over is clean fill that a solver knows; 35 to 49 is defensible; below
+//! that lie rare words, rare names and variants.
 
 use super::scowl::{Category, ScowlEntry, Spelling};
 use super::wordnet::Lemma;
 
-/// What an entry is. Where two entries fill a grid alike (POLISH), the earlier
-/// kind here gives the kind and the way of writing.
+/// The kind of an entry. If two entries have the same letters (POLISH), the
+/// earlier kind here determines kind and writing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// One ordinary word in letters only.
@@ -36,13 +36,13 @@ impl Kind {
 
 /// SCOWL's size classes, in the order of the tables below.
 const SIZES: [u8; 10] = [10, 20, 35, 40, 50, 55, 60, 70, 80, 95];
-/// Ordinary words by size class. 60 and below is what an editor accepts unasked.
+/// Ordinary words by size class. Editors accept 60 and below without question.
 const WORDS: [u8; 10] = [90, 85, 75, 70, 65, 60, 55, 42, 25, 10];
 /// Capitalised words of ordinary dictionaries.
 const UPPER: [u8; 10] = [75, 75, 75, 70, 58, 55, 50, 35, 20, 10];
 /// Other names: census names, places, brands.
 const PROPER_NAMES: [u8; 10] = [60, 60, 60, 55, 50, 48, 45, 32, 15, 10];
-/// Acronyms, in capitals (NBC): people say them.
+/// Acronyms, in capitals (NBC), which are pronounced.
 const ACRONYMS: [u8; 10] = [56, 56, 55, 52, 50, 46, 43, 30, 15, 5];
 /// Other abbreviations (PKG), which are only written.
 const ABBREVIATIONS: [u8; 10] = [52, 52, 50, 45, 40, 37, 34, 26, 13, 5];
@@ -51,16 +51,16 @@ const ROMAN_NUMERALS: u8 = 12;
 
 /// A headword of `WordNet` has a definition to clue it by.
 const HEADWORD: i32 = 5;
-/// A headword that was met in running text.
+/// A headword that occurs in running text.
 const TAGGED: i32 = 5;
 /// A regular inflection makes duller fill than its headword.
 const INFLECTED: i32 = -5;
 /// The plural of a name hardly exists: FEBRUARIES.
 const INFLECTED_NAME: i32 = -25;
-/// The most that a marked word, or an inflection of one, can have.
+/// The highest score of a marked word, or an inflection of one.
 const UNWELCOME: i32 = 8;
 
-/// What a spelling other than the main one takes off, and the most it can have.
+/// The deduction for a spelling other than the main one, and its highest score.
 const fn spelling_limits(spelling: Spelling) -> (i32, i32) {
     match spelling {
         Spelling::Main => (0, 100),
@@ -72,7 +72,7 @@ const fn spelling_limits(spelling: Spelling) -> (i32, i32) {
     }
 }
 
-/// Whether SCOWL's size class is the one that holds all that was ever printed.
+/// Whether SCOWL's size class is the one with every word ever printed.
 pub const fn is_doubtful(size: u8) -> bool {
     size > 80
 }
@@ -136,8 +136,8 @@ const fn files(numbers: &[u8]) -> u64 {
     bits
 }
 
-/// What a phrase is worth by the subject of its liveliest sense: the idioms and
-/// phrasal verbs first, the terms of natural history last.
+/// The value of a phrase by the subject of its liveliest sense: idioms and
+/// phrasal verbs first, terms of natural history last.
 const PHRASES: [(u64, u8); 5] = [
     // Verbs, adverbs.
     (files(&[2, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43]), 66),
@@ -153,23 +153,23 @@ const PHRASES: [(u64, u8); 5] = [
 /// Animals, bodies, plants, quantities, substances.
 const NATURAL_HISTORY: u8 = 40;
 
-/// What the rarest word of a phrase adds, by its size class; the last for a word
+/// The bonus for the rarest word of a phrase, by its size class; the last for a word
 /// that SCOWL lacks.
 const RAREST_WORD: [(u8, i32); 8] =
     [(10, 6), (20, 4), (35, 0), (40, -3), (50, -8), (60, -14), (70, -22), (80, -28)];
 const UNKNOWN_WORD: i32 = -32;
-/// A phrase that was met in running text is a living one.
+/// A phrase that occurs in running text is in use.
 const TAGGED_PHRASE: i32 = 12;
 /// Adjectives made at will: WHITE-BLOTCHED, CHISEL-LIKE.
 const COMPOUND_ADJECTIVE: i32 = -14;
 const ADJECTIVES: u64 = files(&[0, 1, 44]);
-/// The openings of scientific names, which nobody says.
+/// The first words of scientific names, which are not used in speech.
 const DRY_OPENINGS: [&str; 8] =
     ["genus ", "family ", "order ", "class ", "phylum ", "suborder ", "superfamily ", "subfamily "];
 const DRY_OPENING: i32 = -25;
 
 /// The kind and score of a `WordNet` lemma of several words (or with a hyphen or
-/// an apostrophe), of which the rarest has SCOWL's size class `rarest`.
+/// an apostrophe), whose rarest word has SCOWL's size class `rarest`.
 pub fn phrase_score(text: &str, lemma: &Lemma, rarest: Option<u8>) -> (Kind, u8) {
     let kind = if is_name(text, lemma) { Kind::Name } else { Kind::Phrase };
     let base = PHRASES
@@ -198,7 +198,7 @@ fn is_name(text: &str, lemma: &Lemma) -> bool {
         && (lemma.instance || text.split([' ', '-']).filter(|word| word.len() > 3).all(capital))
 }
 
-/// What `WordNet`'s evidence adds to a single word.
+/// The bonus for a single word from `WordNet`'s evidence.
 fn bonus(lemma: Option<&Lemma>) -> i32 {
     match lemma {
         None => 0,

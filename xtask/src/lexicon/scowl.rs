@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::read_text;
 use crate::error::TaskError;
 
-/// Which spelling a SCOWL file holds, the main one first.
+/// The spelling of a SCOWL file, the main one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spelling {
     /// `english` and `american`.
@@ -23,7 +23,7 @@ pub enum Spelling {
     RareVariant,
 }
 
-/// What a SCOWL file holds.
+/// The content of a SCOWL file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Category {
     /// Ordinary words.
@@ -40,7 +40,7 @@ pub enum Category {
     RomanNumerals,
 }
 
-/// A SCOWL entry: the text as it stands there, and the file that holds it.
+/// A SCOWL entry: its text, and the file that contains it.
 #[derive(Debug, Clone)]
 pub struct ScowlEntry {
     /// The text, with case and accents.
@@ -55,8 +55,8 @@ pub struct ScowlEntry {
 
 /// Reads every list in the folder `scowl`, in order of file name.
 ///
-/// Left out are possessives (`DOG'S`), which nobody writes into a grid, and the
-/// hackers' jargon, whose living words are in the other lists too.
+/// Leaves out possessives (`DOG'S`), which do not appear in grids, and hackers'
+/// jargon, whose current words are also in the other lists.
 ///
 /// # Errors
 /// A folder or file that cannot be read.
@@ -105,9 +105,8 @@ pub fn classify(name: &str) -> Option<(Spelling, Category, u8)> {
     Some((spelling, category, size.parse().ok()?))
 }
 
-/// How common each word is: its smallest size class, by the word in lowercase. A
-/// word in a spelling other than the main one counts as no commoner than
-/// [`OTHER_SPELLING`].
+/// How common each word is: its smallest size class, by the word in lowercase. A word in a
+/// spelling other than the main one counts as at most as common as [`OTHER_SPELLING`].
 pub fn sizes(entries: &[ScowlEntry]) -> HashMap<String, u8> {
     let mut sizes = HashMap::new();
     for entry in entries {

@@ -1,4 +1,4 @@
-//! `WordNet`'s lemmas, with what tells how common, and how welcome, they are.
+//! `WordNet`'s lemmas, with evidence of how common and how acceptable they are.
 //!
 //! The files are those of the manual page wndb(5WN): `data.POS` holds the
 //! synsets, `index.POS` the order of a lemma's senses, `cntlist.rev` how often
@@ -29,7 +29,7 @@ pub struct Lemma {
     pub unwelcome: bool,
 }
 
-/// The parts of speech with how the files' names end.
+/// The parts of speech with the endings of their files' names.
 const PARTS: [(Part, &str); 4] =
     [(Part::Noun, "noun"), (Part::Verb, "verb"), (Part::Adjective, "adj"), (Part::Adverb, "adv")];
 
@@ -52,11 +52,10 @@ const UNWELCOME_WORDING: [&str; 10] = [
     "vulgar slang",
 ];
 
-/// Reads the lemmas of the folder `wordnet`, by the way they are written there,
-/// underscores replaced by spaces.
+/// Reads the lemmas of the folder `wordnet`, by their spelling there with spaces for underscores.
 ///
 /// # Errors
-/// A file that cannot be read, or a line that is not as the manual says.
+/// A file that cannot be read, or a line that does not follow the manual.
 pub fn read_wordnet(wordnet: &Path) -> Result<HashMap<String, Lemma>, TaskError> {
     let tags = read_tags(&wordnet.join("cntlist.rev"))?;
     let mut texts = Vec::new();

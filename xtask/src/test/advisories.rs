@@ -1,7 +1,8 @@
-//! What deny.toml asks of the dependencies: licences, sources and known vulnerabilities.
-//! `cargo deny` and `cargo audit` are run where they are installed; advisories, where their
-//! database can be reached too. Nothing else depends on the network, so their absence is
-//! reported and is no failure; where [`REQUIRED`] is set, as on the forge, it is one.
+//! The requirements of deny.toml on dependencies: licences, sources and known
+//! vulnerabilities. `cargo deny` and `cargo audit` run if they are installed,
+//! and advisories are checked if their database can be reached. Since nothing
+//! else depends on the network, a missing tool or database is only reported,
+//! unless [`REQUIRED`] is set, as in continuous integration.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -9,7 +10,7 @@ use std::path::Path;
 use crate::cargo::{cargo, cargo_program, works};
 use crate::error::TaskError;
 
-/// Runs what is there.
+/// Runs the installed tools.
 ///
 /// # Errors
 /// An advisory, a licence or a source that deny.toml does not allow.
@@ -34,7 +35,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// The variable that makes what is absent a failure.
+/// The variable that turns missing tools into a failure.
 const REQUIRED: &str = "WORDWRIGHT_ADVISORIES";
 
 fn absent(what: &str) -> Result<(), TaskError> {
@@ -45,5 +46,5 @@ fn absent(what: &str) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// Where both tools fetch advisories.
+/// The repository from which both tools fetch advisories.
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";

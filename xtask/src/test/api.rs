@@ -1,8 +1,7 @@
-//! The API asked what no good client asks: schemathesis makes requests from the
-//! API's description, fitting and not, and no answer may be a server's error.
+//! Sends odd requests to the API: schemathesis makes valid and invalid ones
+//! from the API's description, and no answer may be a server error.
 //!
-//! Needs Python 3.10 or later and what pip fetches, and runs only when it is
-//! asked for.
+//! Needs Python 3.10 or later and what pip fetches, and runs only on request.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -13,17 +12,17 @@ use super::web::program;
 use crate::cargo::{cargo, run};
 use crate::error::TaskError;
 
-/// The tool, of the line of versions whose arguments are used below.
+/// The tool, in a version with the arguments used below.
 const PACKAGE: &str = "schemathesis>=4,<5";
 
-/// Requests made for each operation in each way; the tool's own number would take an hour.
+/// Requests made for each operation in each way; the tool's default would take an hour.
 const EXAMPLES: &str = "30";
 
 /// Runs the check.
 ///
 /// # Errors
-/// No Python, packages that pip does not get, a server that does not start, or
-/// an answer that is a server's error.
+/// No Python, packages that pip cannot install, a server that does not start,
+/// or an answer that is a server error.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let folder = root.join("target/schemathesis");
     let venv = Venv::fresh(&folder)?;
@@ -40,7 +39,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     run(&mut ask, "schemathesis run")
 }
 
-/// A server over a library of its own; it ends with this value.
+/// A server with its own library, killed when this value is dropped.
 struct Server {
     process: Child,
     url: String,
@@ -67,7 +66,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that has ended by itself needs no end.
+        // It may have ended by itself.
         let _ = self.process.kill().and_then(|()| self.process.wait());
     }
 }

@@ -1,5 +1,5 @@
-//! Keeps the architecture true: no import cycle between the modules of a crate,
-//! and no crate that uses another against the table in `ARCHITECTURE.md`.
+//! Enforces the architecture: no import cycle between the modules of a crate,
+//! and no crate dependency that the table in `ARCHITECTURE.md` does not allow.
 
 mod crates;
 mod cycles;

@@ -1,18 +1,18 @@
-//! Checks on the files of the repository: none too long to read, none that
-//! names a place on somebody's machine.
+//! Checks on the files of the repository: none is too long, and none names a
+//! path on somebody's machine.
 
 use std::fs;
 use std::path::Path;
 
 use crate::error::TaskError;
 
-/// Lines past which a source file holds two ideas.
+/// The most lines of a source file.
 const MOST_LINES: usize = 800;
 
-/// Folders that hold nothing written by hand.
+/// Folders without handwritten files.
 const SKIPPED: [&str; 5] = ["target", ".git", ".venv", "node_modules", "dist"];
 
-/// Folders at the top of a machine that no file of the repository may name.
+/// Top-level folders of a machine that no file of the repository may name.
 const MACHINE_FOLDERS: [&str; 5] = ["home", "root", "Users", "work", "tmp"];
 
 /// Checks every text file below `root`.
@@ -49,7 +49,7 @@ fn visit(root: &Path, folder: &Path, faults: &mut Vec<String>) -> Result<(), Tas
     Ok(())
 }
 
-/// What is wrong with a file.
+/// The faults of a file.
 fn faults_of(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let lines = text.lines().count();
@@ -66,7 +66,7 @@ fn faults_of(path: &Path, text: &str) -> Vec<String> {
     faults
 }
 
-/// A path from the top of a machine into a folder of somebody's.
+/// An absolute path into somebody's folder.
 fn machine_path(line: &str) -> Option<String> {
     let starts = |at: usize| {
         let before = line[..at].chars().next_back();

@@ -1,32 +1,33 @@
 //! Runs checks in lanes, so that those that wait or use one core do not hold up the rest.
 //!
-//! Checks of one lane follow one another in the order of the table; lanes run side by
-//! side. A check starts when all that it needs has passed, and is skipped when one of them
-//! has not. No other failure keeps a check from running.
+//! Checks of one lane run one after another in the order of the table; lanes
+//! run in parallel. A check starts once all the checks that it needs have
+//! passed, and is skipped if one of them has not. No other failure keeps a
+//! check from running.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Where a check runs.
+/// The lane of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Those that hold cargo's lock on the target folder, and would wait for one another anyway.
     Cargo,
-    /// Those that need no cargo.
+    /// Those that do not need cargo.
     Beside,
-    /// Those that measure time: each starts when nothing else runs, and nothing passes it.
+    /// Those that measure time: each runs alone, and later checks wait for it.
     Alone,
 }
 
-/// A check as far as its place in the run goes.
+/// The scheduling data of a check.
 #[derive(Clone, Copy)]
 pub struct Job {
     pub name: &'static str,
     pub lane: Lane,
-    /// Names of jobs that must have passed. They stand before this one in the table, so
-    /// that no two can wait for each other.
+    /// Names of jobs that must have passed. They come before this one in the
+    /// table, so that no two can wait for each other.
     pub needs: &'static [&'static str],
 }
 
@@ -35,25 +36,25 @@ pub struct Job {
 pub enum Verdict {
     Passed,
     Failed,
-    /// It was not run, since this need has not passed.
+    /// It was skipped, since this need has not passed.
     Skipped {
         need: &'static str,
     },
 }
 
-/// A check that has ended.
+/// A finished check.
 pub struct Outcome {
     pub name: &'static str,
     pub verdict: Verdict,
-    /// From its own start to its end.
+    /// Its duration.
     pub time: Duration,
-    /// All that it printed.
+    /// Its output.
     pub output: String,
 }
 
-/// Runs all jobs. `work` runs one to its end and gives whether it passed and what it
-/// printed; `ended` is called on this thread as each ends. The outcomes have the order of
-/// `jobs`.
+/// Runs all jobs. `work` runs one to its end and returns whether it passed and
+/// its output; `ended` is called on this thread as each ends. The outcomes are
+/// in the order of `jobs`.
 pub fn run(
     jobs: &[Job],
     work: impl Fn(&Job) -> (bool, String) + Sync,
@@ -92,7 +93,7 @@ pub fn run(
             outcomes.push(outcome);
         }
     });
-    // Only a table that names a need after its dependant, or none at all, leaves any.
+    // Only a table with a need after its dependant, or an unknown need, leaves any.
     for job in waiting {
         let need = unmet(&job, &outcomes).unwrap_or(job.name);
         outcomes.push(skipped(&job, need, &mut ended));
@@ -145,7 +146,7 @@ mod tests {
         Job { name, lane, needs }
     }
 
-    /// Runs jobs, of which those in `bad` fail; starts and ends in their order, and verdicts.
+    /// Runs jobs, of which those in `bad` fail; returns starts and ends in order, and verdicts.
     fn log(jobs: &[Job], bad: &[&str]) -> (Vec<String>, Vec<String>) {
         let events = Mutex::new(Vec::new());
         let note = |event: String| events.lock().expect("no panic").push(event);
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn lanes_run_side_by_side() {
-        // Each waits for the other, so that one after the other they would never end.
+        // Each waits for the other, so they would never end if they ran one after the other.
         type Ends = (Sender<()>, Mutex<Receiver<()>>);
         let ((to_b, of_b), (to_a, of_a)) = (channel(), channel());
         let (a, b): (Ends, Ends) = ((to_b, Mutex::new(of_a)), (to_a, Mutex::new(of_b)));

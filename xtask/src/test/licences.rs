@@ -1,5 +1,5 @@
-//! Checks that every package the workspace uses has a licence that lets
-//! anybody use the whole.
+//! Checks that every package of the workspace has a licence that is compatible
+//! with free use of the whole.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::cargo::metadata;
 use crate::error::TaskError;
 
-/// Licences that ask for no more than a notice.
+/// Licences that require no more than a notice.
 const ALLOWED: [&str; 11] = [
     "0BSD",
     "Apache-2.0",
@@ -35,7 +35,7 @@ struct Package {
     license: Option<String>,
 }
 
-/// Checks every package that cargo names, for every platform.
+/// Checks every package that cargo lists, for every platform.
 ///
 /// # Errors
 /// Cargo cannot be run or understood, or the packages whose licence is not

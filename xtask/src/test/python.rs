@@ -1,7 +1,7 @@
 //! The Python package: a wheel, a fresh environment, the package's own tests.
 //!
 //! Needs Python 3.10 or later and what pip fetches (maturin, `NumPy`, pytest,
-//! Ray), and runs only when it is asked for.
+//! Ray), and runs only on request.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,24 +10,24 @@ use super::venv::{Venv, emptied};
 use crate::cargo::run;
 use crate::error::TaskError;
 
-/// What builds and tests the package.
+/// The tools that build and test the package.
 const PACKAGES: [&str; 2] = ["maturin>=1.9,<2", "mypy"];
 
 /// Runs the check.
 ///
 /// # Errors
-/// No Python, packages that pip does not get, or a test that fails.
+/// No Python, packages that pip cannot install, or a test that fails.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let (folder, wheels) = (root.join("target/python"), root.join("target/python-wheels"));
     emptied(&wheels)?;
     let venv = Venv::fresh(&folder)?;
     venv.install(PACKAGES)?;
 
-    // Tests ask what is right, not how fast: the quick build will do.
+    // Tests check results, not speed, so a quick build is enough.
     let crate_folder = root.join("crates/python");
     let mut build = venv.python();
     build.args(["-m", "maturin", "build", "--locked", "--profile", "dev", "--out"]).arg(&wheels);
-    // maturin asks the cargo on the path, and so finds the one that runs this.
+    // maturin uses the cargo on the path, which must be the one that runs this.
     run(build.current_dir(&crate_folder).env("PATH", venv.path()), "maturin build")?;
     let mut wheel = wheel(&wheels)?.into_os_string();
     wheel.push("[batch,test]");

@@ -1,10 +1,11 @@
-//! Files written here, read by independent programs and written by them, and
-//! read here again: `puzpy` (Python) for `.puz`, `ipuz` and `crossword` (Python) for `.ipuz`,
-//! `xd-crossword-tools` (JavaScript) for `.xd` and `.jpz`.
+//! Round trips through independent programs, which read files written here and
+//! write them for reading here again: `puzpy` (Python) for `.puz`, `ipuz` and
+//! `crossword` (Python) for `.ipuz`, `xd-crossword-tools` (JavaScript) for
+//! `.xd` and `.jpz`.
 //!
-//! Both are fetched into `target/readers` when their language is there, within
-//! a time limit and without touching the home folder. What cannot be fetched is
-//! skipped, with a line that says so.
+//! They are fetched into `target/readers` if their language is installed,
+//! within a time limit and without touching the home folder. Programs that
+//! cannot be fetched are skipped, with a message.
 
 use std::fmt::Write;
 use std::fs;
@@ -18,29 +19,28 @@ use wordwright_grid::{Direction, Puzzle};
 use crate::cargo::ends_well;
 use crate::error::TaskError;
 
-/// The programs that read and write, each with its version.
+/// The programs, each with its version.
 const PYTHON_PACKAGES: [&str; 3] = ["puzpy==0.7.0", "ipuz==1.0", "crossword==0.1.2"];
 const NODE_PACKAGES: [&str; 2] = ["xd-crossword-tools@12.1.2", "xd-crossword-tools-parser@12.1.2"];
 /// How long fetching one of them may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What they are told to do: print a summary of each file, and write it anew.
+/// The scripts that print a summary of each file, and write it again.
 const PUZ_SCRIPT: &str = include_str!("readers_puz.py");
 const IPUZ_SCRIPT: &str = include_str!("readers_ipuz.py");
 const NODE_SCRIPT: &str = include_str!("readers.cjs");
 
-/// A puzzle as written for another program.
+/// A puzzle for another program.
 struct Sample {
     path: PathBuf,
     puzzle: Puzzle,
-    /// Letters that are to be seen in its grid.
+    /// The number of letters visible in its grid.
     shown: usize,
 }
 
 /// Runs the check.
 ///
 /// # Errors
-/// A file that another program reads otherwise, or writes so that it is read
-/// otherwise here.
+/// A file that another program reads differently, or writes so that it is read differently here.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let folder = root.join("target/readers");
     let puzzles = puzzles(root)?;
@@ -48,14 +48,14 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     if let Some(python) = &python {
         let written = samples(&puzzles, Format::Puz, &folder, |_| true)?;
         compare("puzpy, .puz", python, PUZ_SCRIPT, "readers_puz.py", &folder, &written)?;
-        // It knows clues of a number and a text only.
+        // It only supports clues with a number and a text.
         let simple = |puzzle: &Puzzle| puzzle.clues.iter().all(|clue| clue.enumeration.is_none());
         let written = samples(&puzzles, Format::Ipuz, &folder, simple)?;
         compare("crossword, .ipuz", python, IPUZ_SCRIPT, "readers_ipuz.py", &folder, &written)?;
     }
     if node(&folder)? {
         let program = PathBuf::from("node");
-        // It takes the sign of a void for a letter.
+        // It mistakes the sign of a void for a letter.
         let all = samples(&puzzles, Format::Xd, &folder, |p| p.grid.shape().voids == 0)?;
         compare("xd-crossword-tools, .xd", &program, NODE_SCRIPT, "readers.cjs", &folder, &all)?;
         let plain = samples(&puzzles, Format::Jpz, &folder, is_plain)?;
@@ -64,7 +64,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     Ok(())
 }
 
-/// The puzzles of `examples/`, and those of the measuring data if it is there.
+/// The puzzles of `examples/`, and those of the measuring data if available.
 fn puzzles(root: &Path) -> Result<Vec<(String, Puzzle)>, TaskError> {
     let mut folders = vec![root.join("examples/puzzles")];
     if let Some(data) = std::env::var_os(crate::DATA) {
@@ -88,7 +88,7 @@ fn puzzles(root: &Path) -> Result<Vec<(String, Puzzle)>, TaskError> {
     Ok(puzzles)
 }
 
-/// The puzzle as a constructor has it, with every letter locked: no reader may show one.
+/// A constructor's version of the puzzle, with every letter locked: no reader may show one.
 fn locked(mut puzzle: Puzzle) -> Puzzle {
     for id in puzzle.grid.ids() {
         let letter = puzzle.solution_at(id).map(Into::into);
@@ -100,7 +100,7 @@ fn locked(mut puzzle: Puzzle) -> Puzzle {
     puzzle
 }
 
-/// How many letters whoever opens a puzzle sees in its grid.
+/// How many letters are visible in a puzzle's grid when it is opened.
 fn shown(puzzle: &Puzzle) -> usize {
     let is_shown = |id| {
         let given = puzzle.grid.cell(id).given.as_deref();
@@ -109,7 +109,7 @@ fn shown(puzzle: &Puzzle) -> usize {
     puzzle.grid.ids().filter(|&id| is_shown(id)).count()
 }
 
-/// Whether a puzzle has nothing that the other program leaves out of `.jpz`.
+/// Whether the other program supports everything in a puzzle in `.jpz`.
 fn is_plain(puzzle: &Puzzle) -> bool {
     let letter = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase();
     let open = puzzle.grid.open_count();
@@ -122,7 +122,7 @@ fn is_plain(puzzle: &Puzzle) -> bool {
         && puzzle.grid.shape().bars == 0
 }
 
-/// Writes the puzzles in a format, and takes them as they read in it.
+/// Writes the puzzles in a format, and reads them back.
 fn samples(
     puzzles: &[(String, Puzzle)],
     format: Format,
@@ -145,7 +145,7 @@ fn samples(
     Ok(samples)
 }
 
-/// A Python with the packages, if there is one to be had.
+/// A Python with the packages, if one can be set up.
 fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
     let venv = folder.join("venv");
     let program = venv.join("bin/python");
@@ -174,7 +174,7 @@ fn python(folder: &Path) -> Result<Option<PathBuf>, TaskError> {
     Ok(None)
 }
 
-/// Whether Node with the packages is there.
+/// Whether Node and the packages are available.
 fn node(folder: &Path) -> Result<bool, TaskError> {
     make_folder(folder)?;
     if !ends_well(Command::new("node").arg("--version"), PATIENCE) {
@@ -199,7 +199,7 @@ fn make_folder(folder: &Path) -> Result<(), TaskError> {
     fs::create_dir_all(folder).map_err(error)
 }
 
-/// Lets a program read the samples and write them anew, and compares both ways.
+/// Lets a program read the samples and write them again, and compares both.
 fn compare(
     name: &str,
     program: &Path,
@@ -258,8 +258,8 @@ fn differ(path: &Path, name: &str, ours: &str, theirs: &str) -> Result<(), TaskE
     }
 }
 
-/// Letters that show, if any do, rows with their contents, and clues by label: what both
-/// sides understand.
+/// A summary of what both sides understand: the visible letters, if any, the
+/// rows with their contents, and the clues by label.
 fn summary(puzzle: &Puzzle, shown: usize) -> String {
     let mut text = String::new();
     if shown > 0 {

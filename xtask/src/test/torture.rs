@@ -1,7 +1,7 @@
-//! A slice of `lab torture`: the classes that are the same on every run, with a fixed number
-//! of tries, so that a failure here is a change's and not the machine's. What depends on
-//! moments (kills, floods) and whole minutes of everything run every night
-//! (`.github/workflows/nightly.yml`), and as long as anyone likes by hand.
+//! A part of `lab torture`: the deterministic classes, with a fixed number of
+//! tries, so that a failure here is caused by a change and not by the machine.
+//! Classes that depend on timing (kills, floods) and longer runs of all classes
+//! run every night (`.github/workflows/nightly.yml`), or by hand.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,14 +10,14 @@ use super::web;
 use crate::cargo::run;
 use crate::error::TaskError;
 
-/// Classes of `lab torture` with their tries: some seconds each.
+/// Classes of `lab torture` with their tries: a few seconds each.
 const SLICE: [(&str, &str); 4] =
     [("readers", "20000"), ("options", "30"), ("outputs", "500"), ("twins", "400")];
 
-/// Runs the slice, with the laboratory that the tests' build left.
+/// Runs this part, with the `lab` program from the tests' build.
 ///
 /// # Errors
-/// A laboratory that is not there, or a failure that the table lists.
+/// A missing `lab` program, or a failure in its table.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let lab = web::program()?.with_file_name(format!("lab{}", std::env::consts::EXE_SUFFIX));
     for (class, tries) in SLICE {

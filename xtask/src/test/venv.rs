@@ -1,4 +1,4 @@
-//! Environments for Python, made fresh for each check.
+//! Python environments, created afresh for each check.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -8,23 +8,23 @@ use std::process::Command;
 use crate::cargo::{run, works};
 use crate::error::TaskError;
 
-/// Pythons that are tried where `PYTHON` names none, the first that will do.
+/// The Pythons that are tried if `PYTHON` is not set; the first suitable one is used.
 const PYTHONS: [&str; 7] =
     ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
 
-/// Fails unless Python is recent enough and can make an environment with pip: Debian's own
+/// Fails unless Python is recent enough and can create an environment with pip: Debian's own
 /// has `venv` but, without the package python3-venv, no `ensurepip`.
 const CAPABLE: &str = "import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 10))";
 
-/// An environment of its own.
+/// A Python environment.
 pub struct Venv {
-    /// Where its programs are.
+    /// The folder of its programs.
     pub bin: PathBuf,
 }
 
 impl Venv {
-    /// Makes one, in the place of any that was there: with Python's own `venv`, or with uv
-    /// or virtualenv where no Python has all that this needs.
+    /// Creates one, replacing any old one: with Python's own `venv`, or with uv
+    /// or virtualenv if no Python supports that.
     pub fn fresh(folder: &Path) -> Result<Self, TaskError> {
         emptied(folder)?;
         let named = std::env::var_os("PYTHON");
@@ -78,7 +78,7 @@ impl Venv {
     }
 }
 
-/// Removes a folder, if it is there.
+/// Removes a folder, if it exists.
 pub fn emptied(folder: &Path) -> Result<(), TaskError> {
     if !folder.exists() {
         return Ok(());

@@ -1,7 +1,6 @@
 //! The browser application: types, model, and a browser that uses it.
 //!
-//! Without Node, without its packages or without a browser the part that needs
-//! them is skipped, with a line that says so.
+//! Without Node, its packages or a browser, the part that needs them is skipped, with a message.
 
 use std::ffi::OsString;
 use std::fs;
@@ -20,10 +19,10 @@ const PATIENCE: Duration = Duration::from_secs(100);
 const BROWSERS: [&str; 3] =
     ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/// Checks types, model and build: all that needs no browser.
+/// Checks types, model and build: everything that needs no browser.
 ///
 /// # Errors
-/// Types, a test or a built file that is not as it should be.
+/// A wrong type, a failed test or an outdated built file.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let Some(web) = folder(root)? else { return Ok(()) };
     same_types(root, &web)?;
@@ -33,7 +32,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     check_packed(root)
 }
 
-/// Uses the workbench that the tests' build left in a browser.
+/// Uses the workbench from the tests' build in a browser.
 ///
 /// # Errors
 /// A test that fails.
@@ -41,7 +40,7 @@ pub fn browser_tests(root: &Path) -> Result<(), TaskError> {
     in_browser(root, "test:browser")
 }
 
-/// Runs those tests in a browser that measure time.
+/// Runs the browser tests that measure time.
 ///
 /// # Errors
 /// A test that fails, or takes too long.
@@ -49,7 +48,7 @@ pub fn timed_tests(root: &Path) -> Result<(), TaskError> {
     in_browser(root, "test:timed")
 }
 
-/// Runs tests in a browser, where there is one.
+/// Runs tests in a browser, if there is one.
 fn in_browser(root: &Path, script: &str) -> Result<(), TaskError> {
     let Some(web) = folder(root)? else { return Ok(()) };
     let Some(browser) = browser() else {
@@ -62,7 +61,7 @@ fn in_browser(root: &Path, script: &str) -> Result<(), TaskError> {
     run(&mut command, &format!("npm run {script}"))
 }
 
-/// The application's folder, if there is all that its tools need.
+/// The application's folder, if its tools have everything they need.
 fn folder(root: &Path) -> Result<Option<PathBuf>, TaskError> {
     let web = root.join("web");
     if !has_node() {
@@ -76,7 +75,7 @@ fn folder(root: &Path) -> Result<Option<PathBuf>, TaskError> {
     Ok(Some(web))
 }
 
-/// Compares the client's types with those that the API's description gives.
+/// Compares the client's types with those generated from the API's description.
 fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
     let path = web.join("src/api/schema.d.ts");
     let made = root.join("target/schema.d.ts");
@@ -94,7 +93,7 @@ fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
     Err(TaskError::StaleTypes { path })
 }
 
-/// A Chromium that is there, or could be installed.
+/// A Chromium that is installed, or can be.
 fn browser() -> Option<OsString> {
     let named = std::env::var_os("CHROMIUM");
     let there = || BROWSERS.iter().find(|path| Path::new(path).is_file()).map(OsString::from);
@@ -110,7 +109,7 @@ fn browser() -> Option<OsString> {
     })
 }
 
-/// The program that cargo built, beside this one.
+/// The program that cargo built, in the same folder as this one.
 pub(super) fn program() -> Result<PathBuf, TaskError> {
     let here = std::env::current_exe()
         .map_err(|source| TaskError::Run { command: "cargo xtask".to_owned(), source })?;

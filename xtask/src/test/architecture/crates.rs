@@ -1,4 +1,5 @@
-//! Which crate uses which, compared with the table in `ARCHITECTURE.md`.
+//! Compares the dependencies between crates with the table in
+//! `ARCHITECTURE.md`.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,12 +11,12 @@ use crate::error::TaskError;
 
 const PAGE: &str = "ARCHITECTURE.md";
 
-/// What stands above the table's rows.
+/// The line above the table's rows.
 const HEADING: &str = "| crate | uses |";
 
 /// A crate of the workspace.
 pub struct Member {
-    /// As the architecture calls it: the name of its folder.
+    /// Its name in the architecture: that of its folder.
     pub name: String,
     pub folder: PathBuf,
     /// The workspace's crates it is built from; tests may use others.
@@ -53,7 +54,7 @@ pub fn members(root: &Path) -> Result<Vec<Member>, TaskError> {
     Ok(metadata.packages.into_iter().map(member).collect())
 }
 
-/// What is wrong with the table, or with what the crates use.
+/// The faults of the table, or of the crates' dependencies.
 pub fn check(root: &Path, members: &[Member]) -> Result<Vec<String>, TaskError> {
     let path = root.join(PAGE);
     let page = std::fs::read_to_string(&path).map_err(|source| TaskError::Read { path, source })?;
@@ -85,7 +86,7 @@ pub fn differences(page: &str, members: &[Member]) -> Vec<String> {
     faults
 }
 
-/// Each crate of the table with what it may use. A row may name several crates.
+/// Each crate of the table with its allowed dependencies. A row may name several crates.
 fn rows(page: &str) -> Vec<(String, BTreeSet<String>)> {
     let table = page.lines().skip_while(|line| *line != HEADING).skip(2);
     let mut rows: Vec<(String, BTreeSet<String>)> = Vec::new();
@@ -98,7 +99,7 @@ fn rows(page: &str) -> Vec<(String, BTreeSet<String>)> {
     rows
 }
 
-/// What stands between backticks.
+/// The texts between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned)
 }

@@ -1,10 +1,10 @@
 //! Import cycles between the modules of a crate.
 //!
-//! A module and its children are one thing seen from outside: a child may use
-//! what its parent defines, as `super::Report`. What must stack are the
-//! children of one module, each with all that is below it. So an arrow from
+//! From outside, a module and its children are one unit: a child may use what
+//! its parent defines, as `super::Report`. The children of one module, each
+//! with everything below it, must form layers. So an arrow from
 //! `commands::fill::report` to `terminal::output` counts as one from `commands`
-//! to `terminal`, and each module's children are checked by themselves.
+//! to `terminal`, and each module's children are checked separately.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -12,11 +12,11 @@ use std::fmt;
 use super::imports::arrows;
 use super::source::Crate;
 
-/// Children of one module that use each other in a circle.
+/// Children of one module that form a cycle.
 pub struct Cycle {
-    /// Each with where it uses the next; the last uses the first.
+    /// Each with the place where it uses the next; the last uses the first.
     steps: Vec<Step>,
-    /// The modules beside these that some cycle goes through, with these.
+    /// All modules on some cycle, including these.
     tangled: usize,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Cycle {
 
 /// The shortest cycle among the children of each module that has one.
 pub fn of(krate: &Crate) -> Vec<Cycle> {
-    // By parent: which child uses which, with the first place where it does.
+    // By parent: which child uses which, with the first place of use.
     let mut graphs: BTreeMap<usize, Graph> = BTreeMap::new();
     for arrow in arrows(krate) {
         let (from, to) = (ancestry(krate, arrow.from), ancestry(krate, arrow.to));
@@ -56,7 +56,7 @@ pub fn of(krate: &Crate) -> Vec<Cycle> {
 
 type Graph = BTreeMap<(usize, usize), String>;
 
-/// The module with all that contain it, from the root down.
+/// The module with all its ancestors, from the root down.
 fn ancestry(krate: &Crate, module: usize) -> Vec<usize> {
     let mut line: Vec<usize> =
         std::iter::successors(Some(module), |&at| krate.modules[at].parent).collect();
@@ -81,7 +81,7 @@ fn shortest(krate: &Crate, graph: &Graph) -> Option<Cycle> {
     Some(Cycle { steps: steps.collect(), tangled })
 }
 
-/// The shortest way from `start` back to it.
+/// The shortest cycle through `start`.
 fn circle(graph: &Graph, start: usize) -> Option<Vec<usize>> {
     let mut before: BTreeMap<usize, usize> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);

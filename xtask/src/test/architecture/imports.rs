@@ -1,5 +1,5 @@
-//! Which module each path leads to, through re-exports to where the thing is
-//! defined.
+//! Resolves each path to the module that defines its target, through
+//! re-exports.
 
 use super::source::{Crate, Module, Named};
 
@@ -11,11 +11,11 @@ pub struct Arrow {
     pub line: usize,
 }
 
-/// Imports of imports are followed no deeper, so that a crate that does not
-/// compile, with two globs that name each other, ends the search too.
+/// The limit on chains of imports, so that the search ends even for a crate
+/// that does not compile, with two globs that name each other.
 const DEEPEST: usize = 16;
 
-/// Where a path leads.
+/// The target of a path.
 #[derive(Clone, Copy)]
 enum Place {
     Module(usize),
@@ -23,7 +23,7 @@ enum Place {
     Inside(usize),
 }
 
-/// Every arrow between two modules of the crate.
+/// Every dependency between two modules of the crate.
 pub fn arrows(krate: &Crate) -> Vec<Arrow> {
     let mut arrows = Vec::new();
     for (from, module) in krate.modules.iter().enumerate() {
@@ -41,8 +41,7 @@ pub fn arrows(krate: &Crate) -> Vec<Arrow> {
     arrows
 }
 
-/// Where `path`, written in the module `from`, leads; nowhere if that is
-/// outside the crate.
+/// The target of `path`, written in the module `from`; `None` if it is outside the crate.
 fn resolve(krate: &Crate, from: usize, path: &[String], depth: usize) -> Option<Place> {
     let (first, rest) = path.split_first()?;
     let start = match first.as_str() {
@@ -56,14 +55,14 @@ fn resolve(krate: &Crate, from: usize, path: &[String], depth: usize) -> Option<
         let Place::Module(at) = place else { break };
         place = match name.as_str() {
             "super" => Place::Module(krate.modules[at].parent?),
-            // What a macro defines is not seen here; it is the module's own.
+            // Items defined by macros are not visible here; assume that they belong to the module.
             name => lookup(krate, at, name, depth).unwrap_or(Place::Inside(at)),
         };
     }
     Some(place)
 }
 
-/// What `name` means in the module `at`.
+/// Resolves `name` in the module `at`.
 fn lookup(krate: &Crate, at: usize, name: &str, depth: usize) -> Option<Place> {
     if depth > DEEPEST {
         return None;

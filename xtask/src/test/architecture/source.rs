@@ -15,8 +15,7 @@ pub struct Crate {
     pub modules: Vec<Module>,
 }
 
-/// A module, written in a file of its own or inline. Code that only tests see
-/// is left out: tests may reach wherever they like.
+/// A module, written in a file of its own or inline. Test code is left out: tests may use anything.
 #[derive(Default)]
 pub struct Module {
     /// From the crate's root: empty for the root itself.
@@ -159,8 +158,8 @@ fn defined(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// Collects every `a::b::c`. Tokens are read, not expressions and types, so that
-/// what stands inside a macro's brackets counts too.
+/// Collects every `a::b::c`. Tokens are read, not expressions and types, so
+/// paths inside macro invocations count too.
 fn mentioned(tokens: TokenStream, into: &mut Vec<Named>) {
     let mut path = Named { path: Vec::new(), line: 0 };
     let mut colons = 0;
@@ -178,7 +177,7 @@ fn mentioned(tokens: TokenStream, into: &mut Vec<Named>) {
                     end(&mut path);
                     path.line = ident.span().start().line;
                 }
-                // `<T>::name` and `::name` start no path of ours.
+                // `<T>::name` and `::name` do not start a path of this crate.
                 if colons != 2 || !path.path.is_empty() {
                     path.path.push(ident.to_string());
                 }
@@ -217,8 +216,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether an item has the attribute `#[cfg(test)]`, alone or among others that
-/// must hold too.
+/// Whether an item has the attribute `#[cfg(test)]`, alone or in an `all`.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let Meta::List(list) = &attribute.meta else { return false };

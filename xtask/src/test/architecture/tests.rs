@@ -1,11 +1,11 @@
-//! Small made-up crates, in which the guard must fail or must not.
+//! Small made-up crates on which the check must fail or pass.
 
 use expect_test::{Expect, expect};
 
 use super::crates::{Member, differences};
 use super::{cycles, source};
 
-/// The cycles of a crate whose files these are, the first its root.
+/// The cycles of a crate with these files, the first of which is its root.
 fn check(files: &[(&str, &str)], expected: &Expect) {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
