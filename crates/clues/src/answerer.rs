@@ -31,9 +31,9 @@ const NEXT_WORD: f64 = 0.5;
 /// judgement.
 const CLUE_WORD: f64 = 0.05;
 /// How many uses of answers in an archive weigh as much, in the letter models,
-/// as the words being listed: a few clues teach little.
+/// as the words being listed: a few clues teach little. By judgement.
 const FEW_USES: f32 = 100.0;
-/// The scale of the confidence of an expert that the judge does not know.
+/// The scale of the confidence of an expert that the judge does not know, by judgement.
 const GUEST_VOTE: f32 = 0.2;
 
 /// Experts, their judge and the models of unlisted answers over one knowledge pack.

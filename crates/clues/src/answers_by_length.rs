@@ -8,7 +8,7 @@ use crate::letters::WordRows;
 
 /// The weight of an answer never seen, relative to the counts of those that were. By judgement.
 const UNSEEN: f64 = 0.5;
-/// The same if only the usual answers count.
+/// The same if only the usual answers count, by judgement.
 const UNUSUAL: f64 = 0.3;
 
 /// The answers of one length.

@@ -12,16 +12,16 @@ use crate::outcome::Impossible;
 use crate::problem::Problem;
 use crate::search::{Ended, Search};
 
-/// Nodes spent on one attempt to leave a slot out.
+/// Nodes spent on one attempt to leave a slot out, by judgement.
 const ATTEMPT_NODES: u64 = 300;
 
-/// Nodes spent on all attempts together.
+/// Nodes spent on all attempts together, by judgement.
 const ALL_NODES: u64 = 6_000;
 
 /// Shrinks the slots of a proof. A slot that cannot be decided within the
 /// limits stays, and the proof is then not called minimal.
 ///
-/// Costs at most a few hundred nodes for each slot and some thousands in all.
+/// Costs at most a few hundred nodes for each slot and a few thousand in all.
 pub fn shrink(problem: &Problem, found: Impossible, budget: &Budget) -> Impossible {
     if found.dead_end.is_some() && found.slots.len() == 1 {
         return Impossible { minimal: true, ..found };

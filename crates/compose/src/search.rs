@@ -60,7 +60,7 @@ const SHORT_RUNS: u64 = 3;
 /// times this (experiment 033).
 const RUN_CONFLICTS: u64 = 1000;
 
-/// Clauses kept before the first clearing; the limit then grows by half.
+/// Clauses kept before the first clearing; the limit then grows by half (experiment 032).
 const FIRST_CLEARING: usize = 4000;
 
 /// The most by which that limit grows at once: from then on memory grows with
@@ -75,10 +75,10 @@ const FIRST_EXHAUSTED: f64 = 500.0;
 const EXHAUSTED_GROWTH: f64 = 1.1;
 
 /// Conflicts between the restarts of a search that decides cells, which serve
-/// only to clear its clauses.
+/// only to clear its clauses; by judgement.
 const CELL_RUN_CONFLICTS: u64 = 20_000;
 
-/// Clauses whose literals span this many levels or fewer are never forgotten.
+/// Clauses whose literals span this many levels or fewer are never forgotten; by judgement.
 const ALWAYS_KEPT_LEVELS: u32 = 3;
 
 /// Nodes between two checks of the budget and reports to the observer.

@@ -11,9 +11,9 @@
 
 use std::sync::LazyLock;
 
-/// Added to the share of squares in doubt, which may be zero.
+/// Added to the share of squares in doubt, which may be zero; by judgement.
 const ALWAYS_DOUBTFUL: f64 = 0.005;
-/// Least distance of a probability from 0 and 1 before its logit is taken.
+/// The smallest distance of a probability from 0 and 1 before its logit is taken; by judgement.
 const NEVER_SURER: f64 = 1e-4;
 
 /// How many numbers a probability is computed from.

@@ -49,11 +49,11 @@ const LEAST_IN_BAG: usize = 7;
 /// Generations: the values settle to a tenth of a point in four or five.
 const GENERATIONS: u32 = 6;
 
-/// Games per thread between two progress reports.
+/// Games per thread between two progress reports, by judgement.
 const GAMES_AT_ONCE: u64 = 32;
 
-/// Samples that a part needs before it counts towards the variance of the weights of its
-/// size.
+/// Samples that a part needs before it counts towards the variance of the
+/// weights of its size; by judgement.
 const ENOUGH: u64 = 200;
 
 /// Statistics of the parts of racks.

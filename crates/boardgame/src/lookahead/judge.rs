@@ -65,8 +65,8 @@ const EXACTLY: usize = 4;
 /// Racks that an inference samples; by judgement.
 const RACKS: u32 = 500;
 
-/// Plays that a simulation starts from: the best play is hardly ever further down by
-/// static equity.
+/// Plays that a simulation starts from: the best play is hardly ever further
+/// down by static equity. By judgement.
 const CONSIDERED: usize = 12;
 
 impl Lookahead {

@@ -39,18 +39,18 @@ use crate::lookahead::endgame::words;
 use crate::lookahead::pre_endgame::contender::Contender;
 use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgameSolution};
 
-/// Positions for one world in the first round; each round has [`MORE`] times as many.
+/// Positions for one world in the first round; each round has [`MORE`] times as many. By judgement.
 const FIRST_ROUND: u64 = 500;
 
-/// The factor by which each round may search more.
+/// The factor by which each round may search more, by judgement.
 const MORE: u64 = 4;
 
 /// The most rounds. What is still open after a hundred million positions was
 /// cut off at the depth, which no further round would change.
 const ROUNDS: u32 = 10;
 
-/// Worlds of a play that leaves tiles in the bag; one with more is not followed, since each
-/// asks about every reply of the other.
+/// Worlds of a play that leaves tiles in the bag; one with more is not
+/// followed, since each asks about every reply of the other. By judgement.
 const MOST_WORLDS: usize = 80;
 
 /// Solves a pre-endgame for some plays, as far as `budget` allows: its steps are positions

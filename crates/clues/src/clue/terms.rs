@@ -8,7 +8,7 @@ use wordwright_knowledge::{Capital, Relations};
 
 use crate::clue::text::ClueText;
 
-/// Words of the longest run.
+/// Words of the longest run, by judgement.
 const LONGEST_RUN: usize = 4;
 
 /// Words without a meaning of their own.

@@ -39,9 +39,9 @@ impl Default for GrowOptions {
     }
 }
 
-/// The most bins into which the values of one number are sorted.
+/// The most bins into which the values of one number are sorted, by judgement.
 const BINS: usize = 64;
-/// Approximate number of candidates from whose values the bins are chosen.
+/// Approximate number of candidates from whose values the bins are chosen, by judgement.
 const SAMPLED: usize = 50_000;
 
 /// Gradient and curvature summed.

@@ -22,14 +22,15 @@ const STRINGS: usize = 60;
 /// the posteriors that users see.
 const DOUBT: f64 = 0.5;
 /// The factor from the probability of a phrase among phrases of all lengths to
-/// that among phrases of the slot's length.
+/// that among phrases of the slot's length; by judgement.
 const OF_THIS_LENGTH: f64 = 150.0;
-/// Weight of each of the two models of a string: letters and single words, and phrases.
+/// Weight of each of the two models of a string: letters and single words, and
+/// phrases. By judgement.
 const SHARE: f64 = 0.5;
 /// The weight of the clue's log likelihood ratio: the embedding knows little
-/// about strings that have never been an answer.
+/// about strings that have never been an answer (experiment 030).
 const RATIO_WEIGHT: f64 = 0.7;
-/// Bounds of the weighted log likelihood ratio, in nats.
+/// Bounds of the weighted log likelihood ratio, in nats (experiment 030).
 const RATIO_BOUNDS: [f64; 2] = [-4.0, 5.0];
 
 /// A string with its probability among the unlisted answers.

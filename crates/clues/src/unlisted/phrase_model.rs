@@ -27,9 +27,10 @@ const KNOWN: f64 = 0.02;
 /// The weight, in pairs, of a word's own frequency when it backs up how often the word
 /// followed another (experiment 027).
 const BACKING: f64 = 10.0;
-/// The same for phrases that a word began.
+/// The same for phrases that a word began, by judgement.
 const BACKING_FIRST: f64 = 1_000.0;
-/// The weight, in phrases, of the mean when it backs up how often a word was the last.
+/// The weight, in phrases, of the mean when it backs up how often a word was
+/// the last; by judgement.
 const BACKING_LAST: f64 = 5.0;
 /// Subtracted from a pair's count, up to [`OFTEN`] times, for words that never followed:
 /// the more different words followed one, the more likely others will (Ney, Essen and

@@ -78,12 +78,12 @@ impl PlausibilityWeights {
     }
 }
 
-/// Bounds of the clue's contribution, in nats.
+/// Bounds of the clue's contribution, in nats; by judgement.
 const CLUE_BOUNDS: [f64; 2] = [-6.0, 8.0];
 /// A string that is not a run of words counts as a phrase with this share of
-/// the probability of its letter pairs.
+/// the probability of its letter pairs; by judgement.
 const LEAST_OF_PAIRS: f64 = 1e-3;
-/// The floor of the probability of an unlisted answer.
+/// The floor of the probability of an unlisted answer, by judgement.
 const LEAST_UNLISTED: f64 = 1e-5;
 /// The floor of a probability before its logarithm is taken.
 const NOTHING: f64 = 1e-30;

@@ -18,14 +18,14 @@ use crate::network::Network;
 use crate::outcome::Fill;
 use crate::problem::Problem;
 
-/// Words tried in one hole before it is given up.
+/// Words tried in one hole before it is given up, by judgement.
 const HOLE_NODES: u64 = 400;
 
-/// Slots emptied at first; the number then follows how holes end.
+/// The initial number of slots to empty, which then adapts to how holes end; by judgement.
 const FIRST_HOLE: f64 = 3.0;
-/// By how much a hole searched to its end enlarges the next.
+/// The factor by which a hole searched to its end enlarges the next, by judgement.
 const GROWTH: f64 = 1.02;
-/// By how much a hole given up shrinks the next.
+/// The factor by which a hole that is given up shrinks the next, by judgement.
 const SHRINKAGE: f64 = 0.97;
 
 pub(super) struct Holes<'m> {

@@ -32,7 +32,7 @@ use crate::outcome::DeadEnd;
 const FEW_WORDS: u32 = 32;
 
 /// A domain with more live blocks than this is narrowed in one dense pass,
-/// which the compiler turns into vector code.
+/// which the compiler turns into vector code. By judgement.
 const DENSE_BLOCKS: u32 = 24;
 
 impl Network<'_> {

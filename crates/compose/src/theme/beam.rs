@@ -24,7 +24,7 @@ mod tests;
 
 /// States kept after each row (experiment 044).
 const WIDTH: usize = 250;
-/// Rows of one line that are considered, those with the lowest costs.
+/// Rows of one line that are considered, those with the lowest costs; by judgement.
 const MOST_WAYS: usize = 4_000;
 /// The spread of the random costs of rows, in nats (experiment 044).
 const NOISE: f32 = 0.7;

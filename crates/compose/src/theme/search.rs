@@ -26,7 +26,7 @@ use crate::search::Search;
 use crate::word_tables::WordTables;
 
 /// Words tried on one pattern before it is given up. Nine in ten fillable
-/// patterns are filled within a few hundred.
+/// patterns are filled within a few hundred. By judgement.
 const FILL_NODES: u64 = 2_000;
 /// Arrangements drawn before blocks are set, and again whenever those run out; by judgement.
 const DRAWN: usize = 120;

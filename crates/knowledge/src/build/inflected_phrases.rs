@@ -15,7 +15,7 @@ use wordwright_lexicon::Capital;
 /// Points of score per e-fold of how often a phrase's other form has been an answer, by judgement.
 const SCORE_PER_E: f64 = 10.0;
 
-/// The highest score.
+/// The highest score, of 100; by judgement.
 const HIGHEST_SCORE: f64 = 45.0;
 
 /// Words that follow a verb, even one that is a noun as well.

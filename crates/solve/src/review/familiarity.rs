@@ -19,11 +19,11 @@ pub const SCORE: u8 = 50;
 /// A phrase has at least this many letters per word on average: every string can be cut into
 /// short words. By judgement.
 const MEAN_LETTERS: f64 = 2.5;
-/// A word of fewer letters
+/// A word of a phrase with fewer letters than this
 const SHORT: usize = 3;
-/// has to stand in this many clues to be one of a phrase, as `of` and `to` do,
+/// must occur in this many clues, as `of` and `to` do,
 const SHORT_IN_CLUES: u32 = 1_000;
-/// or be scored so, of 100.
+/// or have this score, of 100. All three are by judgement.
 const SHORT_SCORE: u8 = 85;
 
 /// The evidence about an entry without its clue.

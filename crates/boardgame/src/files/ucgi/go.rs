@@ -24,10 +24,10 @@ struct GoRequest {
     only: Option<Vec<Play>>,
 }
 
-/// Plays that are simulated, the best ones by static equity.
+/// Plays that are simulated, the best ones by static equity; by judgement.
 const SIMULATED: usize = 15;
 
-/// The default number of plies of a playout.
+/// The default number of plies of a playout, by judgement.
 const TURNS: usize = 2;
 
 /// The most turns of a playout: no game has more.

@@ -11,7 +11,8 @@ pub const INFINITE: i32 = 1 << 20;
 /// The bonus in the order for a play that goes out: it always comes early.
 const OUT_FIRST: i32 = 1 << 16;
 
-/// The bonus in the order for a killer: a play that refuted the other player's elsewhere.
+/// The bonus in the order for a killer: a play that refuted the other player's
+/// elsewhere. By judgement.
 const KILLER: i32 = 1000;
 
 /// What the other player's next turn is assumed to score besides the tiles, in
@@ -31,7 +32,7 @@ struct Threat {
     score: i32,
 }
 
-/// Threats that are kept: the best ones, so that a play must block all of them.
+/// Threats that are kept: the best ones, so that a play must block all of them. By judgement.
 const THREATS: usize = 8;
 
 /// What the other player threatens, best first. A threat remains unless a play

@@ -106,7 +106,7 @@ impl Trained {
 /// start at zero. By judgement.
 const SPREAD: f32 = 0.05;
 
-/// The learning rate falls linearly over the last 1/`FALL` of training (experiment 015).
+/// The learning rate falls linearly over the last 1/`FALL` of training, by judgement.
 const FALL: f32 = 2.5;
 
 /// The last step as a share of the first, by judgement.

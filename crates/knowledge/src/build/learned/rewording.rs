@@ -10,7 +10,7 @@ use crate::pack::learned::rewording::{Place, Raw, halves, phrase_hash};
 use crate::pack::{Clues, Pack};
 use crate::tables::TableWriter;
 
-/// Words of the longest run.
+/// Words of the longest run, by judgement.
 const LONGEST_RUN: usize = 3;
 /// Clues with more words are not used; by judgement.
 const MOST_WORDS: usize = 9;

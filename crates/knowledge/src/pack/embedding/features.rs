@@ -14,7 +14,7 @@ const GRAMS: std::ops::RangeInclusive<usize> = 3..=5;
 /// Further words of a clue are ignored; the longest clue of an archive of a million has forty.
 const WORDS_SEEN: usize = 64;
 
-/// Bytes of a word beyond this have no n-grams.
+/// Bytes of a word beyond this have no n-grams; by judgement.
 const BYTES_SEEN: usize = 24;
 
 /// The weight of a word of a clue relative to an n-gram of its letters (experiment 025).

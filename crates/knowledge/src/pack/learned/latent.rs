@@ -6,7 +6,7 @@ use crate::error::KnowledgeError;
 use crate::pack::quantized::Query;
 use crate::tables::{Column, Tables};
 
-/// Dimensions kept.
+/// Dimensions kept, by judgement.
 pub(crate) const DIMENSIONS: usize = 64;
 
 /// A stored vector.

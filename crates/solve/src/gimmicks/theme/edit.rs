@@ -8,7 +8,7 @@ use crate::outcome::Change;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
-/// Letters that a theme adds or drops in one place, at the most.
+/// The most letters that a theme adds or drops in one place, by judgement.
 pub(super) const MOST: usize = 3;
 
 /// What is done to an answer, and where.

@@ -27,7 +27,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_clues::letters::LONGEST;
 use wordwright_clues::letters::LetterWeights;
 
-/// Letters of the shortest slot that is asked.
+/// Letters of the shortest slot considered, by judgement.
 const SHORTEST: usize = 4;
 /// The fewest letters beyond the corner: fewer agree by chance. By judgement.
 const FEWEST: usize = 2;
