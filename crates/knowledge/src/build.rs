@@ -407,10 +407,10 @@ impl Builder {
     pub fn write(self, folder: &Path) -> Result<Manifest, KnowledgeError> {
         let manifest_path = folder.join(MANIFEST);
         std::fs::create_dir_all(folder)
-            .map_err(|problem| KnowledgeError::Write { path: folder.to_owned(), problem })?;
+            .map_err(|problem| KnowledgeError::write(folder, problem))?;
         match std::fs::remove_file(&manifest_path) {
             Err(problem) if problem.kind() != std::io::ErrorKind::NotFound => {
-                return Err(KnowledgeError::Write { path: manifest_path, problem });
+                return Err(KnowledgeError::write(manifest_path, problem));
             }
             _ => {}
         }

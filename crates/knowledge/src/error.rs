@@ -28,6 +28,16 @@ pub enum KnowledgeError {
         problem: io::Error,
     },
 
+    /// No room for a file.
+    #[error(
+        "{}: the disk is full; the old contents are unchanged: free some space and run this again",
+        .path.display()
+    )]
+    Full {
+        /// The file.
+        path: PathBuf,
+    },
+
     /// A folder that holds no pack.
     #[error(
         "{}: not a knowledge pack (it has no manifest.json); build one with `wordwright knowledge build -o DIR`",
@@ -130,7 +140,8 @@ pub enum KnowledgeError {
 
     /// A clue database of another version of the program.
     #[error(
-        "{}: a clue database of version {found}; expected version {expected}; import into a new one",
+        "{}: a clue database of version {found}; expected version {expected}; use the version of \
+         Wordwright that wrote it, or move the file away and add your clues again",
         .path.display()
     )]
     DatabaseVersion {
@@ -173,9 +184,33 @@ impl From<TableFileError> for KnowledgeError {
 }
 
 impl KnowledgeError {
+    /// What a write ended with.
+    pub(crate) fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
+        let path = path.into();
+        match problem.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Self::Full { path },
+            _ => Self::Write { path, problem },
+        }
+    }
+
     /// The start of a line, short enough for a message.
     pub(crate) fn excerpt(line: &str) -> String {
         const LONGEST: usize = 60;
         line.chars().take(LONGEST).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_comes_with_what_to_do() {
+        let full = KnowledgeError::write("pack", io::ErrorKind::StorageFull.into()).to_string();
+        assert_eq!(
+            full,
+            "pack: the disk is full; the old contents are unchanged: free some space and run this \
+             again"
+        );
     }
 }

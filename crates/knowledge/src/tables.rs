@@ -61,7 +61,7 @@ impl Tables {
         let bytes = Bytes::filled(tables.length(), |mut file| {
             tables.write_to(&FORMAT, &mut file).map(|_| ())
         });
-        let write = |problem| KnowledgeError::Write { path: path.to_owned(), problem };
+        let write = |problem| KnowledgeError::write(path, problem);
         Self::new(path, bytes.map_err(write)?)
     }
 
@@ -172,6 +172,6 @@ pub(crate) fn write(tables: TableWriter, path: &Path) -> Result<(u64, u64), Know
     written.map_err(|problem| {
         // The draft may never have come to be.
         let _ = std::fs::remove_file(&draft);
-        KnowledgeError::Write { path: path.to_owned(), problem }
+        KnowledgeError::write(path, problem)
     })
 }

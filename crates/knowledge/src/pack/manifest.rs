@@ -147,6 +147,6 @@ impl Manifest {
         let draft = folder.join(format!("{MANIFEST}.part"));
         std::fs::write(&draft, self.to_text())
             .and_then(|()| std::fs::rename(&draft, &path))
-            .map_err(|problem| KnowledgeError::Write { path, problem })
+            .map_err(|problem| KnowledgeError::write(path, problem))
     }
 }

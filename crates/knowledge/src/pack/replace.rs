@@ -17,7 +17,7 @@ use crate::error::KnowledgeError;
 /// No pack in `draft`, or a folder that cannot be written to.
 pub fn replace(output: &Path, draft: &Path) -> Result<(), KnowledgeError> {
     let text = Manifest::read_text(draft)?;
-    let failed = |problem| KnowledgeError::Write { path: output.to_owned(), problem };
+    let failed = |problem| KnowledgeError::write(output, problem);
     let files = files_folder(output, &text);
     fs::create_dir_all(&files).map_err(failed)?;
     for entry in fs::read_dir(draft).map_err(failed)? {

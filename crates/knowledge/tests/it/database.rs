@@ -232,7 +232,8 @@ fn files_that_are_no_database() {
     check(
         changed,
         &expect![
-            "clues.db: a clue database of version 9; expected version 1; import into a new one"
+            "clues.db: a clue database of version 9; expected version 1; use the version of \
+             Wordwright that wrote it, or move the file away and add your clues again"
         ],
     );
     check(|path| drop(Database::open(path).expect("a new database")), &expect!["opens"]);
