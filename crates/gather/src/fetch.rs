@@ -175,6 +175,13 @@ impl Fetcher {
         Ok(whole)
     }
 
+    /// The proxy that a request to this address goes through, without its password.
+    fn proxy_for(&self, url: &str) -> Option<String> {
+        let proxy = self.agent.config().proxy()?;
+        let goes_around = url.parse().is_ok_and(|url| proxy.is_no_proxy(&url));
+        (!goes_around).then(|| format!("{}:{}", proxy.host(), proxy.port()))
+    }
+
     /// Sends one request for everything that is missing.
     fn attempt(
         &self,
@@ -196,7 +203,8 @@ impl Fetcher {
         if have > 0 {
             request = request.header(header::RANGE, format!("bytes={have}-"));
         }
-        let response = request.call().map_err(|problem| of_call(&problem))?;
+        let proxy = self.proxy_for(url);
+        let response = request.call().map_err(|problem| of_call(&problem, proxy.as_deref()))?;
         let from = match response.status() {
             StatusCode::OK => 0,
             StatusCode::PARTIAL_CONTENT if starts_at(&response, have) => have,
@@ -347,12 +355,26 @@ fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> 
 }
 
 /// Why a request got no answer.
-fn of_call(problem: &ureq::Error) -> End {
+fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> End {
+    let again = |reason: String| match proxy {
+        Some(proxy) => End::Again(format!(
+            "{reason}, through the proxy {proxy}; check the proxy, and HTTPS_PROXY and ALL_PROXY, \
+             which name it"
+        )),
+        None => End::Again(reason),
+    };
     match problem {
-        ureq::Error::HostNotFound => unknown_host(),
-        ureq::Error::Io(problem) if is_unknown_host(problem) => unknown_host(),
-        ureq::Error::Timeout(_) => End::Again("no answer in time".to_owned()),
-        ureq::Error::Io(problem) => End::Again(in_words(problem)),
+        ureq::Error::HostNotFound => unknown_host(proxy),
+        ureq::Error::Io(problem) if is_unknown_host(problem) => unknown_host(proxy),
+        ureq::Error::Timeout(_) => again("no answer in time".to_owned()),
+        ureq::Error::Io(problem) => again(in_words(problem)),
+        ureq::Error::ConnectProxyFailed(reason) if reason.contains("407") => {
+            End::Never(Miss::Failed(format!(
+                "the proxy {} asks for a name and a password; set \
+                 HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT",
+                proxy.unwrap_or_default()
+            )))
+        }
         // Retrying does not help with an untrusted certificate.
         ureq::Error::Rustls(problem) => End::Never(Miss::Failed(format!(
             "no safe connection: {problem}; where a proxy or the network has a certificate of its \
@@ -363,17 +385,21 @@ fn of_call(problem: &ureq::Error) -> End {
             if let Some(source) = problem.source() {
                 reason = format!("{reason}: {source}");
             }
-            End::Again(reason)
+            again(reason)
         }
     }
 }
 
-fn unknown_host() -> End {
-    End::Never(Miss::Failed(
-        "the server's name is not known here; check the network connection, and set \
-         HTTPS_PROXY if there is a proxy"
+fn unknown_host(proxy: Option<&str>) -> End {
+    End::Never(Miss::Failed(match proxy {
+        Some(proxy) => format!(
+            "the name of the proxy {proxy} is not known here; check the network connection, and \
+             HTTPS_PROXY and ALL_PROXY, which name it"
+        ),
+        None => "the server's name is not known here; check the network connection, and set \
+                 HTTPS_PROXY if there is a proxy"
             .to_owned(),
-    ))
+    }))
 }
 
 /// Whether a host name has no address. The standard library has no error kind for this:
@@ -387,6 +413,7 @@ fn in_words(problem: &io::Error) -> String {
     match problem.kind() {
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "no data in time".to_owned(),
         io::ErrorKind::UnexpectedEof => "the connection ended early".to_owned(),
+        io::ErrorKind::ConnectionRefused => "nobody answers there".to_owned(),
         _ => problem.to_string(),
     }
 }

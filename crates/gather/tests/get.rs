@@ -330,8 +330,13 @@ fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
     let told = through(&proxy);
     assert_eq!(Pack::open(&place.pack()).expect("a pack").clues().len(), 50, "{told}");
 
-    let told = through(&closed());
-    assert!(told.contains("http://words.invalid/files/xd-clues.zip: "), "{told}");
+    let nobody = closed();
+    let told = through(&nobody.replace("http://", "http://ann:secret@"));
+    assert!(told.contains("http://words.invalid/files/xd-clues.zip: nobody answers"), "{told}");
+    let named = format!("through the proxy {}", nobody.trim_start_matches("http://"));
+    assert!(told.contains(&named) && !told.contains("secret"), "{told}");
+    let told = through("http://proxy.invalid:3128");
+    assert!(told.contains("the name of the proxy proxy.invalid:3128 is not known"), "{told}");
     let told = elsewhere(&place, address).output().expect("starts").stdout;
     let told = String::from_utf8_lossy(&told);
     assert!(told.contains("check the network connection"), "{told}");
