@@ -36,8 +36,10 @@ pub(crate) enum Content {
     Clues(&'static str),
     /// Lists: the files with these name endings.
     Lists(SourceKind, &'static [&'static str]),
-    /// One list split over several files, whose names contain this.
-    Volumes(SourceKind, &'static str),
+    /// One list split over several files, whose names contain this, and the SHA-256 of the
+    /// list: these files, joined by line ends. The archive around them may be packed differently
+    /// each time.
+    Volumes(SourceKind, &'static str, &'static str),
     /// `WordNet`'s files.
     Wordnet,
 }
@@ -105,7 +107,11 @@ pub const CATALOGUE: [Source; 7] = [
         file: "inspect_word2vec-2a88080.tar.gz",
         bytes: 25_000_000,
         sha256: None,
-        content: Content::Volumes(SourceKind::Frequencies, "/vocabulary_"),
+        content: Content::Volumes(
+            SourceKind::Frequencies,
+            "/vocabulary_",
+            "ecaf5927f18fafd75865c6964fb7dc73f9f4812fbb1b0662977f4ce65d12d763",
+        ),
     },
     Source {
         name: "pocketsphinx",

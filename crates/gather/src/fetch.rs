@@ -346,12 +346,22 @@ fn is_as_pinned(path: &Path, source: &Source) -> io::Result<Result<(), String>> 
         }
         hash.update(&buffer[..read]);
     }
-    let mut found = String::new();
+    let found = in_hexadecimal(hash);
+    Ok(if found == expected { Ok(()) } else { Err(found) })
+}
+
+/// The SHA-256 of bytes, in hexadecimal.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    in_hexadecimal(Sha256::new_with_prefix(bytes))
+}
+
+fn in_hexadecimal(hash: Sha256) -> String {
+    let mut text = String::new();
     for byte in hash.finalize() {
         // Writing to a string cannot fail.
-        let _ = write!(found, "{byte:02x}");
+        let _ = write!(text, "{byte:02x}");
     }
-    Ok(if found == expected { Ok(()) } else { Err(found) })
+    text
 }
 
 /// Why a request got no answer.

@@ -13,7 +13,7 @@ use crate::archives::{self, Member, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
-use crate::fetch::{Fetcher, Mirror, Miss};
+use crate::fetch::{Fetcher, Mirror, Miss, sha256};
 use crate::place::Place;
 use crate::watch::Watch;
 
@@ -237,11 +237,17 @@ fn add(
                 Err(found) => Err(found),
             }
         }
-        Content::Volumes(kind, part) => match each(file, |name| name.contains(part)) {
+        Content::Volumes(kind, part, expected) => match each(file, |name| name.contains(part)) {
             Ok(volumes) if volumes.is_empty() => Err("no list is in it".to_owned()),
             Ok(volumes) => {
                 let volumes: Vec<Vec<u8>> = volumes.into_iter().map(|(_, bytes)| bytes).collect();
-                add_list(&mut database, source, kind, "all", &volumes.join(&b'\n'))?
+                let list = volumes.join(&b'\n');
+                let found = sha256(&list);
+                if found == expected {
+                    add_list(&mut database, source, kind, "all", &list)?
+                } else {
+                    Err(format!("the checksum of its lists is wrong ({found})"))
+                }
             }
             Err(found) => Err(found),
         },

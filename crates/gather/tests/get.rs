@@ -185,6 +185,17 @@ fn a_wrong_checksum_is_refused_and_the_others_are_added() {
 }
 
 #[test]
+fn lists_other_than_those_known_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let altered = zipped(&[("word2vec/vocabulary/vocabulary_01.txt", b"Jim_Beam\n")]);
+    let server = Server::start(vec![("inspect_word2vec-2a88080.tar.gz", Reply::file(altered))]);
+    let gathered = gather(&place, &server, &["google-news"]);
+    assert!(reasons(&gathered).contains("the checksum of its lists is wrong"));
+    assert!(gathered.added.is_empty() && gathered.built.is_none());
+}
+
+#[test]
 fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
