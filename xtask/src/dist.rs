@@ -30,8 +30,13 @@ use crate::test::venv::{Venv, emptied};
 pub const ABOUT: &str =
     "builds and tries the archive and the wheel of a release [--profile NAME] [--no-wheel]";
 
-/// What a release archive holds besides the program.
-const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/// What a program as users get it must stay below, in bytes. What keeps it there is in
+/// docs/decisions/build.md.
+const SIZE_LIMIT: u64 = 24_000_000;
+/// What a release archive holds besides the program. The README is the crate's: every link in
+/// it leads somewhere without the repository.
+const DOCUMENTS: [&str; 4] =
+    ["crates/cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// Shells whose completions the archive holds.
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 /// What builds the wheel.
@@ -57,6 +62,11 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let target = host()?;
 
     let program = program(&root, &options.profile)?;
+    let bytes = size(&program)?;
+    println!("{}: {bytes} bytes", program.display());
+    if options.profile != "dev" {
+        within_limit(&program, bytes)?;
+    }
     let archive = archive(&root, &folder, &program, &target)?;
     smoke::try_archive(&archive)?;
     let mut files = vec![archive, materials(&root, &folder, &target)?];
@@ -65,10 +75,12 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         smoke::try_wheel(&root, &wheel)?;
         files.push(wheel);
     }
-    write_checksums(&folder, &files)?;
+    let checksums = write_checksums(&folder, &files)?;
+    if cfg!(unix) {
+        smoke::try_installer(&root, &files[0], &checksums)?;
+    }
     for file in &files {
-        let bytes = fs::metadata(file).map_err(|source| read_error(file, source))?.len();
-        println!("{}: {:.1} MB", file.display(), bytes as f64 / 1e6);
+        println!("{}: {:.1} MB", file.display(), size(file)? as f64 / 1e6);
     }
     Ok(())
 }
@@ -120,7 +132,8 @@ fn archive(root: &Path, folder: &Path, program: &Path, target: &str) -> Result<P
     create(&stage.join("completions"))?;
     copy(program, &stage.join(program.file_name().unwrap_or_default()))?;
     for document in DOCUMENTS {
-        copy(&root.join(document), &stage.join(document))?;
+        let document = root.join(document);
+        copy(&document, &stage.join(document.file_name().unwrap_or_default()))?;
     }
     run_command(Command::new(program).arg("man").arg(stage.join("man")), "wordwright man")?;
     for shell in SHELLS {
@@ -168,7 +181,7 @@ fn wheel(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf, TaskError
 }
 
 /// Writes the checksum of each file, as `sha256sum --check` reads them.
-fn write_checksums(folder: &Path, files: &[PathBuf]) -> Result<(), TaskError> {
+fn write_checksums(folder: &Path, files: &[PathBuf]) -> Result<PathBuf, TaskError> {
     let mut text = Vec::new();
     let path = folder.join("SHA256SUMS");
     for file in files {
@@ -180,7 +193,20 @@ fn write_checksums(folder: &Path, files: &[PathBuf]) -> Result<(), TaskError> {
         }
         writeln!(text, "  {name}").map_err(failed)?;
     }
-    write(&path, &text)
+    write(&path, &text)?;
+    Ok(path)
+}
+
+/// Refuses a program that is too large to publish.
+fn within_limit(path: &Path, bytes: u64) -> Result<(), TaskError> {
+    if bytes < SIZE_LIMIT {
+        return Ok(());
+    }
+    Err(TaskError::TooLarge { path: path.to_owned(), bytes, limit: SIZE_LIMIT })
+}
+
+fn size(path: &Path) -> Result<u64, TaskError> {
+    Ok(fs::metadata(path).map_err(|source| read_error(path, source))?.len())
 }
 
 fn read_error(path: &Path, source: std::io::Error) -> TaskError {
@@ -198,4 +224,17 @@ fn copy(from: &Path, to: &Path) -> Result<(), TaskError> {
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TaskError> {
     fs::write(path, bytes).map_err(|source| TaskError::Write { path: path.to_owned(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_of_24_mb_is_refused() {
+        let path = Path::new("wordwright");
+        within_limit(path, 23_999_999).unwrap();
+        let refused = within_limit(path, 24_000_000).unwrap_err().to_string();
+        assert!(refused.starts_with("wordwright has 24000000 bytes"), "{refused}");
+    }
 }

@@ -87,6 +87,13 @@ pub enum TaskError {
         problem: zip::result::ZipError,
     },
 
+    /// A program that is too large to publish.
+    #[error(
+        "{path} has {bytes} bytes, and a release must have fewer than {limit}; \
+         docs/decisions/build.md lists what has made it smaller before"
+    )]
+    TooLarge { path: PathBuf, bytes: u64, limit: u64 },
+
     /// An installed program that does not do its work.
     #[error("{command}, installed from what was built, does not work; it printed:\n{found}")]
     Smoke {

@@ -1,5 +1,5 @@
 //! Whether what a user installs works: the archive and the wheel, each in an
-//! empty folder with an empty home.
+//! empty folder with an empty home, and the installer.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -76,6 +76,41 @@ pub fn try_wheel(root: &Path, wheel: &Path) -> Result<(), TaskError> {
     Err(TaskError::Smoke { command: "the wheel".to_owned(), found: printed })
 }
 
+/// Runs the shell installer, with the files of this release in the place of the published ones.
+///
+/// # Errors
+/// An installer that fails, or installs nothing that runs.
+pub fn try_installer(root: &Path, archive: &Path, checksums: &Path) -> Result<(), TaskError> {
+    let folder = root.join("target/dist-installer");
+    emptied(&folder)?;
+    // Where the latest release's files are, seen from the page of all releases.
+    let latest = folder.join("latest/download");
+    let failed = |source| TaskError::Write { path: folder.clone(), source };
+    fs::create_dir_all(&latest).map_err(failed)?;
+    for file in [archive, checksums] {
+        fs::copy(file, latest.join(file.file_name().unwrap_or_default())).map_err(failed)?;
+    }
+    let folder = folder.canonicalize().map_err(failed)?;
+    let mut installer = Command::new("sh");
+    installer.arg(root.join("packaging/install.sh")).env_remove("WORDWRIGHT_VERSION");
+    installer.env("WORDWRIGHT_RELEASES", format!("file://{}", folder.display()));
+    installer.env("WORDWRIGHT_BIN", folder.join("bin"));
+    prints(&mut installer, "packaging/install.sh", "Installed wordwright ")?;
+    prints(Command::new(folder.join("bin/wordwright")).arg("--version"), "wordwright", "wordwright")
+}
+
+/// Runs a command, which must succeed and print `expected`.
+fn prints(command: &mut Command, shown: &str, expected: &str) -> Result<(), TaskError> {
+    let output = output(command, shown)?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() && printed.contains(expected) {
+        println!("{shown}: works");
+        return Ok(());
+    }
+    let errors = String::from_utf8_lossy(&output.stderr);
+    Err(TaskError::Smoke { command: shown.to_owned(), found: format!("{printed}{errors}") })
+}
+
 impl Installed {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
@@ -86,14 +121,7 @@ impl Installed {
     /// Runs the program, which must succeed and print `expected`.
     fn prints(&self, arguments: &[&str], expected: &str) -> Result<(), TaskError> {
         let shown = format!("wordwright {}", arguments[0]);
-        let output = output(self.command().args(arguments), &shown)?;
-        let printed = String::from_utf8_lossy(&output.stdout);
-        if output.status.success() && !printed.is_empty() && printed.contains(expected) {
-            println!("{shown}: works");
-            return Ok(());
-        }
-        let errors = String::from_utf8_lossy(&output.stderr);
-        Err(TaskError::Smoke { command: shown, found: format!("{printed}{errors}") })
+        prints(self.command().args(arguments), &shown, expected)
     }
 
     /// Starts the workbench and fetches its page, a file the page names, and the help.
