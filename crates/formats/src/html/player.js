@@ -1,6 +1,6 @@
 'use strict';
 (() => {
-  // The same generator as in html/mod.rs.
+  // The same generator as in html.rs.
   function puzzleOf(text) {
     const hidden = Uint8Array.from(atob(text.replace(/\s/g, '')), (char) => char.charCodeAt(0));
     let state = 2026;

@@ -25,8 +25,8 @@ use crate::{Format, FormatError, Loss, Written, ipuz};
 const START: &str = "<script type=\"text/plain\" id=\"wordwright-puzzle\">";
 const END: &str = "</script>";
 
-const STYLE: &str = include_str!("player.css");
-const PROGRAM: &str = include_str!("player.js");
+const STYLE: &str = include_str!("html/player.css");
+const PROGRAM: &str = include_str!("html/player.js");
 
 /// The first state of the keystream. Any number would do.
 const SEED: u32 = 2026;
