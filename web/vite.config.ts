@@ -34,6 +34,14 @@ export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   // Small files stay files: the Content-Security-Policy admits nothing inline.
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { '/api': SERVER, '/help': SERVER } },
+  // The host stays as the browser sent it: the server refuses requests whose origin is another.
+  server: {
+    // The example puzzles lie beside this folder.
+    fs: { allow: ['..'] },
+    proxy: {
+      '/api': { target: SERVER, changeOrigin: false },
+      '/help': { target: SERVER, changeOrigin: false },
+    },
+  },
   test: { include: ['tests/model/**/*.test.ts'], environment: 'node' },
 });
