@@ -92,7 +92,7 @@ test('the candidates of an example follow the rounds', { timeout: 60_000 }, asyn
   await page.getByRole('grid').waitFor();
   await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
   await page.getByText(/(Done|Stopped) after/).waitFor();
-  const candidates = page.getByRole('table').filter({ hasText: 'By the clue' });
+  const candidates = page.getByRole('table').filter({ hasText: 'From the clue' });
   const ended = await candidates.innerText();
   assert.match(ended, /With crossings/);
   await page.getByRole('slider').fill('0');
@@ -153,7 +153,7 @@ test('a key typed over an earlier turn comes back to the present', { timeout: 60
   await page.locator('[role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press(letter.toLowerCase());
   assert.equal(await page.getByRole('button', { name: 'Back to the board as it stands', exact: true }).count(), 0);
-  await page.getByRole('gridcell', { name: /on trial/ }).waitFor();
+  await page.getByRole('gridcell', { name: /not yet played/ }).waitFor();
   // One tile is a beginning, not a mistake.
   await page.waitForTimeout(600);
   assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
@@ -221,7 +221,7 @@ test('a theme that has no place says why, and a design can be stopped', { timeou
   const theme = page.getByLabel('Theme entries, one on each line', { exact: true });
   await theme.fill('MAGNETIC FIELD\nradio stars');
   await page.getByRole('button', { name: 'Design', exact: true }).click();
-  await page.getByText(/no arrangement of these entries \(13, 10 letters\).*partner/).waitFor();
+  await page.getByText(/No arrangement of these entries \(13, 10 letters\).*partner/).waitFor();
   await page.getByLabel('Longest non-theme entry').fill('13');
   // A dense theme, which takes all the time there is: it must not end before it is stopped.
   await theme.fill('MAGNETIC FIELD\nCOMMUNITY CHEST\nRAINBOW\nBREAKFAST TABLE\nCHRISTMAS TREE');
@@ -234,7 +234,7 @@ test('a theme that has no place says why, and a design can be stopped', { timeou
   // Stopped while the server has not answered yet.
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
-  assert.equal(await page.getByText(/no arrangement of these entries/).count(), 0);
+  assert.equal(await page.getByText(/No arrangement of these entries/).count(), 0);
   await done(page);
 });
 
@@ -280,13 +280,13 @@ test('tiles are dragged onto the board, scored on trial, and taken back', { time
   assert.equal(await rack.count(), full - 2);
   for (const [at, square] of [112, 113].entries()) {
     const label = await page.locator(`[data-cell="${square}"]`).getAttribute('aria-label');
-    assert.ok(label.includes(` ${dragged[at]} on trial`), label);
+    assert.ok(label.includes(` ${dragged[at]} not yet played`), label);
   }
   await page.getByText(/^\d+ points/).first().waitFor();
   // From square to square, and back to the rack.
   await page.locator('[data-cell="113"]').dragTo(page.locator('[data-cell="114"]'));
-  assert.match(await page.locator('[data-cell="114"]').getAttribute('aria-label'), / on trial/);
-  assert.doesNotMatch(await page.locator('[data-cell="113"]').getAttribute('aria-label'), / on trial/);
+  assert.match(await page.locator('[data-cell="114"]').getAttribute('aria-label'), / not yet played/);
+  assert.doesNotMatch(await page.locator('[data-cell="113"]').getAttribute('aria-label'), / not yet played/);
   await page.locator('[data-cell="114"]').dragTo(rack.first());
   await rack.nth(full - 2).waitFor();
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
@@ -327,7 +327,7 @@ test('a finger drags tiles, and puts the rack in order', { timeout: 60_000 }, as
   const square = page.locator('[data-cell="217"]');
   const face = (await faces())[0];
   await dragByFinger(page, rack.first(), square);
-  assert.ok((await square.getAttribute('aria-label')).includes(` ${face} on trial`));
+  assert.ok((await square.getAttribute('aria-label')).includes(` ${face} not yet played`));
   await square.tap();
   await rack.nth(before.length - 1).waitFor();
   await done(page);
@@ -474,7 +474,7 @@ test('with a finger the panel tells how a finger selects', { timeout: 60_000 }, 
   await peek.getByRole('button', { name: 'Next entry', exact: true }).tap();
   await page.getByRole('button', { name: 'Select 6A', exact: true }).tap();
   assert.equal(await page.locator('[role=gridcell][aria-selected=true]').count(), 10);
-  await page.getByRole('button', { name: 'Select none', exact: true }).tap();
+  await page.getByRole('button', { name: 'Clear the selection', exact: true }).tap();
   assert.equal(await page.locator('[role=gridcell][aria-selected=true]').count(), 0);
   await done(page);
 });

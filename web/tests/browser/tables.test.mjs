@@ -285,7 +285,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       await shot(page, `play-blank-${size}`);
       await choose();
       await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('gridcell', { name: /^8H.*Q.*on trial|Q.*on trial/ }).waitFor();
+      await page.getByRole('gridcell', { name: /^8H.*Q.*not yet played|Q.*not yet played/ }).waitFor();
       await page.getByRole('button', { name: 'Take back', exact: true }).click();
     }
     await done(page);

@@ -1,0 +1,156 @@
+/** What a press, a message or a heading may not do to the work: undo it, cover it, hide it. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { call, done, draft, gridText, open, placementOf, settled, visit, workbench } from './harness.mjs';
+
+const bench = await workbench();
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+const LAPTOP = { viewport: { width: 1280, height: 720 } };
+
+const FULL_5 = ['HEART', 'EMBER', 'ABUSE', 'RESIN', 'TREND'];
+
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** Whether two boxes share any part. */
+const meet = (a, b) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+for (const [device, options] of Object.entries({ phone: PHONE, laptop: LAPTOP })) {
+  test(`on a ${device} a tile pressed and then a square pressed is a tile put down`, { timeout: 60_000 }, async () => {
+    const players = [{ name: 'Ann' }, { name: 'Bob' }];
+    const { id } = await call(bench.server, '/games', { players, seed: 5 });
+    const page = await open(bench, options);
+    await visit(page, `/play/${id}`);
+    const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+    await rack.first().waitFor();
+    const press = (what) => (options.hasTouch ? what.tap() : what.click());
+    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
+    const { plays, board } = await call(bench.server, '/plays', { cgp, top: 1 });
+    const { square, word } = placementOf(plays[0].play);
+    const row = Number(square.replaceAll(/\D/g, '')) - 1;
+    const column = square.replaceAll(/\d/g, '').codePointAt(0) - 65;
+    const step = /^\d/.test(square) ? 1 : board.cols;
+    for (const [at, letter] of [...word].entries()) {
+      const cell = page.locator(`[data-cell="${row * board.cols + column + at * step}"]`);
+      await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: letter, exact: true }).first());
+      await press(cell);
+      await page.waitForFunction(
+        ([one, tile]) => one.getAttribute('aria-label').includes(` ${tile} not yet played`),
+        [await cell.elementHandle(), letter],
+      );
+    }
+    // A press on a tile that lies there takes it back.
+    const last = page.locator(`[data-cell="${row * board.cols + column + (word.length - 1) * step}"]`);
+    await press(last);
+    await page.waitForFunction((one) => !one.getAttribute('aria-label').includes('not yet played'), await last.elementHandle());
+    await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: word.at(-1), exact: true }).first());
+    await press(last);
+    await press(button(page, 'Play'));
+    await page.locator('section[aria-label="Score sheet"] tbody tr').first().waitFor();
+    await done(page);
+  });
+}
+
+test('a position is set up by the letters on the screen', { timeout: 60_000 }, async () => {
+  const page = await open(bench, SMALL_PHONE);
+  await visit(page, '/play/position');
+  const square = page.locator('[data-cell="112"]');
+  await square.tap();
+  for (const letter of 'CA') await button(page, letter).tap();
+  await page.getByLabel('The next letter is a blank').check();
+  await button(page, 'T').tap();
+  await page.getByLabel('Rack (? is a blank)').fill('SRETNA');
+  await page.getByRole('heading', { name: /^Best of/ }).waitFor();
+  assert.match(await page.getByLabel(/^Position as CGP/).inputValue(), /CAt/);
+  await page.locator('[data-cell="114"]').tap();
+  await button(page, 'Clear and go back').tap();
+  await page.waitForFunction(() => !/CAt/.test(document.querySelector('textarea').value));
+  await done(page);
+});
+
+for (const options of [PHONE, SMALL_PHONE, LAPTOP]) {
+  const { width, height } = options.viewport;
+  test(`at ${width}x${height} no message covers the grid, large or small, or the keys`, { timeout: 60_000 }, async () => {
+    const { id } = await draft(bench.server, FULL_5);
+    const page = await open(bench, options);
+    await visit(page, `/compose/${id}`);
+    await page.locator('[data-cell="0"]').click();
+    const ban = button(page, 'Ban');
+    await ban.waitFor();
+    if (options.isMobile) await page.locator('.panels').evaluate((panels) => panels.scrollIntoView());
+    await ban.click();
+    const notice = page.locator('.notice');
+    await notice.waitFor();
+    await settled(page);
+    for (const work of await page.locator('[data-work]').all()) {
+      const box = await work.boundingBox();
+      const message = await notice.boundingBox();
+      assert.ok(!meet(box, message), `${JSON.stringify(message)} covers ${JSON.stringify(box)}`);
+    }
+    // The page goes back to its head: the message is not in the way of the keys there.
+    await page.evaluate(() => scrollTo(0, 0));
+    await settled(page);
+    const message = await notice.boundingBox();
+    for (const work of await page.locator('[data-work]').all()) assert.ok(!meet(await work.boundingBox(), message));
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await done(page);
+  });
+}
+
+test('a banned word in the grid is called banned, and allowed again in a click', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, FULL_5);
+  const page = await open(bench, LAPTOP);
+  await visit(page, `/compose/${id}`);
+  await page.locator('[data-cell="0"]').click();
+  await button(page, 'Ban').click();
+  await page.getByText('⊘ banned', { exact: true }).waitFor();
+  assert.equal(await page.getByText('not in your lists').count(), 0);
+  assert.equal(await button(page, 'Ban').count(), 0);
+  await button(page, 'Allow HEART again').click();
+  await button(page, 'Ban').waitFor();
+  await page.getByText(/^score \d+/).waitFor();
+  assert.deepEqual(await gridText(page), FULL_5);
+  await done(page);
+});
+
+test('the clue of the cursor is in sight beside the grid, clear of the heading, by hand and by machine', { timeout: 180_000 }, async () => {
+  const file = await readFile(join(import.meta.dirname, '../../../examples/puzzles/word-on-the-move.ipuz'));
+  const headers = { 'content-type': 'application/octet-stream' };
+  const { puzzle } = await (await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body: file })).json();
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
+  const page = await open(bench, LAPTOP);
+  await visit(page, `/solve/${id}`);
+  const inSight = async (what) => {
+    await settled(page);
+    const hidden = await page.evaluate(() =>
+      [...document.querySelectorAll('.lists :is(.current, .crossing)')].flatMap((clue) => {
+        const section = clue.closest('section');
+        const [box, frame] = [clue.getBoundingClientRect(), section.getBoundingClientRect()];
+        const head = section.querySelector('h2').getBoundingClientRect();
+        const ok = box.top >= head.bottom - 1 && (box.bottom <= frame.bottom + 1 || box.height > frame.bottom - head.bottom);
+        return ok ? [] : [`${clue.textContent.trim()}: ${box.top}-${box.bottom} in ${head.bottom}-${frame.bottom}`];
+      }),
+    );
+    assert.deepEqual(hidden, [], what);
+  };
+  const visitAll = async (what) => {
+    for (const cell of [1, 220, 16, 119, 3, 200]) {
+      await page.locator(`[data-cell="${cell}"]`).click();
+      await inSight(`${what}, square ${cell}`);
+    }
+  };
+  await visitAll('by hand');
+  await button(page, 'Watch it solve').click();
+  await page.locator('.thought').first().waitFor();
+  await button(page, 'Stop').click();
+  await page.getByText(/^(Stopped|Done) after/).waitFor();
+  await inSight('after the machine');
+  await visitAll('by machine');
+  await done(page);
+});
