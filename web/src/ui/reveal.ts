@@ -1,9 +1,22 @@
-/** Scrolls the box around an element until it shows. The page itself stays. */
+/**
+ * Scrolls the box around an element until it shows, clear of the box's `scroll-padding`, where a
+ * heading may stick. The page itself stays.
+ */
 export function reveal(element: Element | null): void {
   let box = element?.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
   if (!element || !box || box === document.documentElement || box === document.body) return;
   const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
-  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(box);
+  const top = outer.top + (Number.parseFloat(scrollPaddingTop) || 0);
+  const bottom = outer.bottom - (Number.parseFloat(scrollPaddingBottom) || 0);
+  if (inner.top < top) box.scrollTop -= top - inner.top;
+  else if (inner.bottom > bottom) box.scrollTop += inner.bottom - bottom;
+}
+
+/** Runs `run` whenever one of `elements` changes its size; answers how to stop. */
+export function onResize(elements: Iterable<Element>, run: () => void): () => void {
+  const sizes = new ResizeObserver(run);
+  for (const element of elements) sizes.observe(element);
+  return () => sizes.disconnect();
 }
