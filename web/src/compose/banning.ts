@@ -5,6 +5,17 @@ import { forgetWord, listOwn, setWord } from '../api/words';
 import { lettersOf } from '../model/theme';
 import { notices } from '../ui/notices.svelte';
 
+/** Lifts a ban of one's own; `onchange` is told of it. */
+export async function allow(word: string, onchange: () => void): Promise<void> {
+  try {
+    await forgetWord(word);
+    notices.say(`${word} is allowed again`);
+    onchange();
+  } catch (error) {
+    notices.warn(explain(error));
+  }
+}
+
 /** Bans a word; `onchange` is told of it, and again when it is allowed again. */
 export async function ban(word: string, onchange: () => void): Promise<void> {
   try {
