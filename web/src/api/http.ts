@@ -46,9 +46,9 @@ export class Problem extends Error {
 
 const AWAY: ProblemDocument = {
   type: 'urn:wordwright:problem:away',
-  title: 'The workbench does not answer',
+  title: 'The workbench is not responding',
   status: 0,
-  detail: 'The workbench does not answer',
+  detail: 'The workbench is not responding',
   remedy: 'what you enter is kept here until it does; to start it, run: wordwright serve',
 };
 

@@ -77,5 +77,5 @@ export type Mark = 'stuck' | 'wrong';
 
 export const MARKS: Readonly<Record<Mark, readonly [sign: string, words: string]>> = {
   stuck: ['!', 'few could guess it'],
-  wrong: ['?', 'solved wrong'],
+  wrong: ['?', 'solved wrongly'],
 };

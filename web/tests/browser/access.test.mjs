@@ -57,7 +57,7 @@ test('a finding of the review leads to its square', { timeout: 120_000 }, async 
   const label = await focused.getAttribute('aria-label');
   assert.ok(label.startsWith(`${answer[0]}, ${Number.parseInt(slot, 10)}, `), `${slot} ${answer}: ${label}`);
   // The marks are told, and go with the letters that they speak of.
-  const wrong = page.getByRole('gridcell', { name: /solved wrong/ });
+  const wrong = page.getByRole('gridcell', { name: /solved wrongly/ });
   assert.ok((await wrong.count()) > 0);
   await page.keyboard.press(answer[0] === 'Z' ? 'A' : 'Z');
   await page.getByText('The grid has changed since').waitFor();

@@ -43,7 +43,7 @@ test('the server is killed during a fill', { timeout: 120_000 }, async () => {
   await bench.server.kill();
   await page.locator('[data-cell="15"]').focus();
   await page.keyboard.type('LOST');
-  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
+  await page.getByText(/Not saved: the workbench is not responding/).waitFor();
   assert.equal((await gridText(page))[1].slice(0, 4), 'LOST');
 
   bench.server = await bench.server.again();
@@ -66,7 +66,7 @@ test('a tab closed while the server is away keeps its letters', { timeout: 60_00
   await bench.server.kill();
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('KEPT');
-  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
+  await page.getByText(/Not saved: the workbench is not responding/).waitFor();
   bench.server = await bench.server.again();
   await page.reload();
   await page.getByRole('grid').waitFor();
@@ -142,12 +142,12 @@ test('a workbench that is away is told once, and moves nothing', { timeout: 90_0
   await page.context().setOffline(true);
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('S');
-  await page.getByText(/Not saved: the workbench does not answer/).waitFor();
+  await page.getByText(/Not saved: the workbench is not responding/).waitFor();
   await page.waitForTimeout(1000);
-  assert.equal(await page.getByText(/workbench does not answer/i).count(), 1);
+  assert.equal(await page.getByText(/workbench is not responding/i).count(), 1);
   await page.context().setOffline(false);
   await saved(page);
-  await page.getByText(/workbench does not answer/i).waitFor({ state: 'detached' });
+  await page.getByText(/workbench is not responding/i).waitFor({ state: 'detached' });
   await done(page);
 
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));

@@ -72,7 +72,7 @@ test('sets that the grid has room for come first', { timeout: 120_000 }, async (
   await page.keyboard.press('Enter');
   await page.getByText('Rule and options').click();
   await page.getByLabel('Rule', { exact: true }).fill('first:color');
-  await page.getByLabel('Entries of a set', { exact: true }).fill('2');
+  await page.getByLabel('Entries per set', { exact: true }).fill('2');
   await page.keyboard.press('Tab');
   const sets = page.getByRole('region', { name: 'Sets', exact: true }).getByRole('button');
   await sets.filter({ hasText: '9 · 9, fits this grid' }).first().waitFor();
