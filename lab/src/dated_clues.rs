@@ -57,7 +57,7 @@ impl DatedClueArgs {
 
     /// Every clue up to the last date, in the table's order.
     pub fn up_to_last(&self) -> Result<Vec<DatedClue>, CliError> {
-        let bytes = files::read(&self.clues, files::Most::DATA)?;
+        let bytes = files::read(&self.clues, files::SizeLimit::DATA)?;
         let table = String::from_utf8_lossy(&bytes);
         let clue = |row: ClueRecord<'_>| {
             let date = row.date.filter(|date| *date <= self.until)?;

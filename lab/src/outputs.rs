@@ -160,9 +160,9 @@ impl Runner {
         let kept = without_times(&text);
         let digest = xxh3_64(kept.as_bytes());
         let shown = arguments.join(" ");
-        output::say(&format!("{code} {digest:016x} {} {shown}\n", kept.len()))?;
+        output::print(&format!("{code} {digest:016x} {} {shown}\n", kept.len()))?;
         if self.full {
-            output::say(&text)?;
+            output::print(&text)?;
         }
         Ok(())
     }

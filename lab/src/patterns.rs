@@ -91,7 +91,7 @@ pub fn run(args: &PatternsArgs) -> Result<Exit, CliError> {
     let text = made(args.seed);
     match &args.output {
         Some(path) => wordwright_cli::input::files::write(path, text.as_bytes(), true)?,
-        None => wordwright_cli::terminal::output::say(&text)?,
+        None => wordwright_cli::terminal::output::print(&text)?,
     }
     Ok(Exit::Done)
 }

@@ -196,7 +196,7 @@ pub fn run(args: &TortureArgs) -> Result<Exit, CliError> {
             let _ = writeln!(listed, "{name}: its files are in {}", folder.display());
         }
     }
-    output::say(&format!("{table}\n{listed}"))?;
+    output::print(&format!("{table}\n{listed}"))?;
     Ok(if listed.contains("FAILED ") { Exit::Findings } else { Exit::Done })
 }
 

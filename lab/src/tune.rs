@@ -101,7 +101,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     );
     match &args.output {
         Some(path) => files::write(path, text.as_bytes(), args.force)?,
-        None => output::say(&text)?,
+        None => output::print(&text)?,
     }
     Ok(Exit::Done)
 }

@@ -19,7 +19,7 @@ pub const TREES: &str = "ranker-trees.txt";
 pub fn stored<'p>(pack: &'p Pack, folder: &Path) -> Result<Ranker<'p>, CliError> {
     let text = |name: &str| -> Result<_, CliError> {
         let path = folder.join(name);
-        let bytes = files::read(&path, files::Most::DATA)?;
+        let bytes = files::read(&path, files::SizeLimit::DATA)?;
         Ok((path, String::from_utf8_lossy(&bytes).into_owned()))
     };
     let (path, weights) = text(WEIGHTS)?;

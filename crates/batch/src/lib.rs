@@ -42,7 +42,7 @@ pub use options::{
     DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions,
 };
 pub use plan::{Plan, plan};
-pub use run::{Ran, check_folder, done, run, write_shard};
+pub use run::{RunOutcome, check_folder, done, run, write_shard};
 pub use shard::Shard;
 pub use sums::Merged;
 pub use work::{Read, Watch};

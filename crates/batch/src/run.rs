@@ -13,7 +13,7 @@ use crate::{BatchError, Shard, Worker, inputs};
 
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ran {
+pub enum RunOutcome {
     /// The shard was done now and is in this file.
     Done(PathBuf),
     /// The shard was already there, complete.
@@ -32,17 +32,17 @@ pub fn run(
     folder: &Path,
     threads: usize,
     watch: &mut Watch<'_>,
-) -> Result<Ran, BatchError> {
+) -> Result<RunOutcome, BatchError> {
     let (manifest, base) = read(manifest)?;
     manifest.check_package()?;
     check_folder(folder)?;
     if let Some(path) = done(&manifest.hash(), manifest.items(), shard, folder)? {
-        return Ok(Ran::Skipped(path));
+        return Ok(RunOutcome::Skipped(path));
     }
     inputs::check_inputs(&manifest, &base, shard)?;
     let worker = Worker::open(manifest, &base, threads)?;
     let bytes = worker.run(shard, &mut |input| inputs::read(&base, input), watch)?;
-    write_shard(folder, shard, &bytes).map(Ran::Done)
+    write_shard(folder, shard, &bytes).map(RunOutcome::Done)
 }
 
 /// Reads a manifest from its file. Also returns the folder that its file names

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 use wordwright_batch::{
-    BatchError, Manifest, Merged, Plan, Ran, Shard, Watch, check_files, check_inputs, digest,
-    merge, plan, run,
+    BatchError, Manifest, Merged, Plan, RunOutcome, Shard, Watch, check_files, check_inputs,
+    digest, merge, plan, run,
 };
 
 /// Words that fill the pattern below, and that games are played with.
@@ -59,7 +59,7 @@ impl Place {
         plan(plan_of, &self.at("manifest.json")).unwrap()
     }
 
-    fn run(&self, shard: &str, folder: &str) -> Result<Ran, BatchError> {
+    fn run(&self, shard: &str, folder: &str) -> Result<RunOutcome, BatchError> {
         self.run_watched(shard, folder, &mut |_, _| {})
     }
 
@@ -68,7 +68,7 @@ impl Place {
         shard: &str,
         folder: &str,
         progress: &mut (dyn FnMut(usize, usize) + Send),
-    ) -> Result<Ran, BatchError> {
+    ) -> Result<RunOutcome, BatchError> {
         let mut watch = Watch { stop: Arc::new(AtomicBool::new(false)), progress };
         let shard: Shard = shard.parse().unwrap();
         run(&self.at("manifest.json"), shard, &self.at(folder), 1, &mut watch)
@@ -83,7 +83,10 @@ impl Place {
     fn whole(&self, of: usize) -> (Vec<u8>, Merged) {
         let folder = format!("out{of}");
         for number in (1..=of).rev() {
-            assert!(matches!(self.run(&format!("{number}/{of}"), &folder), Ok(Ran::Done(_))));
+            assert!(matches!(
+                self.run(&format!("{number}/{of}"), &folder),
+                Ok(RunOutcome::Done(_))
+            ));
         }
         let merged = self.merge(&folder).unwrap();
         (fs::read(self.at("result")).unwrap(), merged)
@@ -302,7 +305,7 @@ fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
     let place = Place::new();
     place.plan("selfplay", json!({"games": 6}), &[]);
     let (bytes, _) = place.whole(3);
-    assert!(matches!(place.run("2/3", "out3"), Ok(Ran::Skipped(_))));
+    assert!(matches!(place.run("2/3", "out3"), Ok(RunOutcome::Skipped(_))));
     let name = "out3/shard-00002-of-00003.jsonl";
     let shard = place.read(name);
     place.write(name, &shard[..shard.len() - 20]);
@@ -310,7 +313,7 @@ fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
     let error = place.merge("out3").unwrap_err().to_string();
     assert_eq!(error, "2 of 6 items are missing: run --shard 2/3 (torn); nothing was written");
     assert!(!place.at("result").exists());
-    assert!(matches!(place.run("2/3", "out3"), Ok(Ran::Done(_))));
+    assert!(matches!(place.run("2/3", "out3"), Ok(RunOutcome::Done(_))));
     assert_eq!(place.read(name), shard);
     // Shards from another division of the work fill the gap as well.
     fs::remove_file(place.at(name)).unwrap();
@@ -420,7 +423,7 @@ fn inputs_packages_and_folders_that_cannot_be_used() {
     place.write("file", "no folder");
     let error = place.run("1/1", "file").unwrap_err().to_string();
     assert!(error.contains("cannot be written"), "{error}");
-    assert!(matches!(place.run("1/1", "out"), Ok(Ran::Done(_))));
+    assert!(matches!(place.run("1/1", "out"), Ok(RunOutcome::Done(_))));
     place.write("manifest.json", &good.replace("\"seed\": 0", "\"seed\": 1"));
     let others = place.run("1/1", "out").unwrap_err().to_string();
     assert!(others.contains("is a shard of another manifest"), "{others}");

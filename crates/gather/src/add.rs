@@ -292,10 +292,10 @@ impl Visitor for ClueAdder<'_> {
 }
 
 /// What was added from a file, or why it cannot be used.
-type Taken = Result<Imported, String>;
+type AddResult = Result<Imported, String>;
 
 impl ClueAdder<'_> {
-    fn puzzle(&mut self, name: &str, member: Member<'_>) -> Result<Taken, GatherError> {
+    fn puzzle(&mut self, name: &str, member: Member<'_>) -> Result<AddResult, GatherError> {
         let bytes = match member.bytes(LONGEST_FILE as u64) {
             Ok(bytes) => bytes,
             Err(problem) => return Ok(Err(problem.to_string())),
@@ -317,7 +317,7 @@ impl ClueAdder<'_> {
         name: &str,
         member: Member<'_>,
         layout: Layout,
-    ) -> Result<Taken, GatherError> {
+    ) -> Result<AddResult, GatherError> {
         let mut file = match member.seekable(self.scratch) {
             Ok(file) => file,
             Err(problem) if problem.kind() == io::ErrorKind::StorageFull => {

@@ -285,7 +285,7 @@ impl<'s> Walk<'s> {
         let archive = member.seekable(self.scratch).map_err(|problem| problem.to_string());
         let left = Rc::new(Cell::new(LONGEST_DIRECTORY));
         let archive = archive.and_then(|file| {
-            let file = Frugal { reader: BufReader::new(file), left: Rc::clone(&left) };
+            let file = ReadLimit { reader: BufReader::new(file), left: Rc::clone(&left) };
             zip::ZipArchive::new(file).map_err(|problem| problem.to_string())
         });
         // The limit was for the directory, which has been read; the files
@@ -345,12 +345,12 @@ impl<'s> Walk<'s> {
 }
 
 /// A reader that fails once it has read a number of bytes, wherever they are.
-struct Frugal<R> {
+struct ReadLimit<R> {
     reader: R,
     left: Rc<Cell<u64>>,
 }
 
-impl<R: Read> Read for Frugal<R> {
+impl<R: Read> Read for ReadLimit<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.reader.read(buffer)?;
         let Some(left) = self.left.get().checked_sub(read as u64) else {
@@ -362,7 +362,7 @@ impl<R: Read> Read for Frugal<R> {
     }
 }
 
-impl<R: Seek> Seek for Frugal<R> {
+impl<R: Seek> Seek for ReadLimit<R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.reader.seek(to)
     }
@@ -399,9 +399,9 @@ mod tests {
     use super::*;
 
     #[derive(Default)]
-    struct Heard(Vec<String>);
+    struct Visited(Vec<String>);
 
-    impl Visitor for Heard {
+    impl Visitor for Visited {
         fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError> {
             match member.bytes(1 << 20) {
                 Ok(bytes) => self.0.push(format!("{name}: {}", String::from_utf8_lossy(&bytes))),
@@ -437,11 +437,11 @@ mod tests {
         write("2.tar.gz", &gzip(&tar));
         write("3.gz", &gzip(b"three")[..12]);
         write("4.zip", b"PK\x03\x04 no more");
-        let mut heard = Heard::default();
-        visit(folder.path(), folder.path(), &mut heard).expect("visits");
+        let mut visited = Visited::default();
+        visit(folder.path(), folder.path(), &mut visited).expect("visits");
         let prefix = format!("{}/", folder.path().display());
-        let heard: Vec<String> = heard.0.iter().map(|line| line.replace(&prefix, "")).collect();
-        assert_eq!(heard, ["1.txt: one", "2.tar/a/b.txt: two", "3.gz skipped", "4.zip skipped"]);
+        let visited: Vec<String> = visited.0.iter().map(|line| line.replace(&prefix, "")).collect();
+        assert_eq!(visited, ["1.txt: one", "2.tar/a/b.txt: two", "3.gz skipped", "4.zip skipped"]);
     }
 
     #[test]
@@ -469,9 +469,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("long.zip");
         std::fs::write(&path, zip).expect("written");
-        let mut heard = Heard::default();
-        visit(&path, folder.path(), &mut heard).expect("visits");
-        assert_eq!(heard.0, [format!("{} skipped", path.display())]);
+        let mut visited = Visited::default();
+        visit(&path, folder.path(), &mut visited).expect("visits");
+        assert_eq!(visited.0, [format!("{} skipped", path.display())]);
     }
 
     #[test]
@@ -480,9 +480,9 @@ mod tests {
         for _ in 0..=DEEPEST {
             bytes = gzip(&bytes);
         }
-        let mut heard = Heard::default();
-        visit_reader("x", &*bytes, Path::new("."), &mut heard).expect("visits");
-        assert_eq!(heard.0, ["x skipped"]);
+        let mut visited = Visited::default();
+        visit_reader("x", &*bytes, Path::new("."), &mut visited).expect("visits");
+        assert_eq!(visited.0, ["x skipped"]);
     }
 
     #[cfg(unix)]
@@ -512,9 +512,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("1.zip.gz");
         std::fs::write(&path, gzip(&inner)).expect("written");
-        let mut heard = Heard::default();
-        visit(&path, folder.path(), &mut heard).expect("visits");
-        assert_eq!(heard.0, [format!("{}/a.txt: deep", folder.path().join("1.zip").display())]);
+        let mut visited = Visited::default();
+        visit(&path, folder.path(), &mut visited).expect("visits");
+        assert_eq!(visited.0, [format!("{}/a.txt: deep", folder.path().join("1.zip").display())]);
         assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
     }
 }

@@ -28,11 +28,11 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// The longest silence in the middle of a download.
 const STALLED: Duration = Duration::from_secs(30);
 /// Consecutive attempts without progress.
-const MOST_VAIN: u32 = 3;
+const MOST_FAILURES: u32 = 3;
 /// The wait before another attempt; doubled each time.
 const PAUSE: Duration = Duration::from_millis(500);
 /// How often progress is reported.
-const TELL: Duration = Duration::from_millis(100);
+const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 /// No source is larger than this; a server that sends more is broken.
 const MOST_BYTES: u64 = 2_000_000_000;
 
@@ -58,13 +58,13 @@ impl Mirror {
 }
 
 /// Why a source could not be fetched.
-pub(crate) enum Miss {
+pub(crate) enum FetchError {
     /// The server or the network failed, in words.
     Failed(String),
     /// The watcher stopped it.
     Stopped,
     /// Something on this machine failed.
-    Here(GatherError),
+    Local(GatherError),
 }
 
 /// Downloads into a folder.
@@ -75,16 +75,16 @@ pub(crate) struct Fetcher {
 }
 
 /// Why an attempt ended early.
-enum End {
+enum AttemptError {
     /// Another attempt may succeed.
-    Again(String),
+    Retry(String),
     /// No other attempt will succeed.
-    Never(Miss),
+    Final(FetchError),
 }
 
-impl From<GatherError> for End {
+impl From<GatherError> for AttemptError {
     fn from(error: GatherError) -> Self {
-        Self::Never(Miss::Here(error))
+        Self::Final(FetchError::Local(error))
     }
 }
 
@@ -114,19 +114,19 @@ impl Fetcher {
     }
 
     /// The file of a source, downloaded if necessary.
-    pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, Miss> {
+    pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, FetchError> {
         let url = match &self.mirror {
             Some(mirror) => mirror.address(source),
             None => source.url.to_owned(),
         };
         let whole = self.folder.join(source.file);
-        let here = |problem| Miss::Here(GatherError::write(&whole, problem));
+        let here = |problem| FetchError::Local(GatherError::write(&whole, problem));
         fs::create_dir_all(&self.folder).map_err(here)?;
         if whole.exists() && is_as_pinned(&whole, source).map_err(here)?.is_ok() {
             return Ok(whole);
         }
         let part = Part::new(&whole);
-        let (mut vain, mut pause, mut wrong) = (0, PAUSE, false);
+        let (mut failures, mut pause, mut wrong) = (0, PAUSE, false);
         loop {
             let before = part.len();
             match self.attempt(source, &url, &part, watch) {
@@ -137,7 +137,7 @@ impl Fetcher {
                         // The file may have changed between the parts of a resumed
                         // download.
                         if wrong || before == 0 {
-                            return Err(Miss::Failed(format!(
+                            return Err(FetchError::Failed(format!(
                                 "{url}: the checksum is wrong ({found}); the file was deleted. A \
                                  proxy or the network may have altered it: try another network, \
                                  or a mirror you trust"
@@ -147,13 +147,13 @@ impl Fetcher {
                         continue;
                     }
                 },
-                Err(End::Never(Miss::Failed(reason))) => {
-                    return Err(Miss::Failed(format!("{url}: {reason}")));
+                Err(AttemptError::Final(FetchError::Failed(reason))) => {
+                    return Err(FetchError::Failed(format!("{url}: {reason}")));
                 }
-                Err(End::Never(miss)) => return Err(miss),
-                Err(End::Again(reason)) => {
-                    vain = if part.len() > before { 0 } else { vain + 1 };
-                    if vain >= MOST_VAIN {
+                Err(AttemptError::Final(miss)) => return Err(miss),
+                Err(AttemptError::Retry(reason)) => {
+                    failures = if part.len() > before { 0 } else { failures + 1 };
+                    if failures >= MOST_FAILURES {
                         let kept = match part.len() {
                             0 => String::new(),
                             bytes => format!(
@@ -161,12 +161,12 @@ impl Fetcher {
                                 bytes as f64 / 1e6
                             ),
                         };
-                        return Err(Miss::Failed(format!("{url}: {reason}{kept}")));
+                        return Err(FetchError::Failed(format!("{url}: {reason}{kept}")));
                     }
                 }
             }
             if wait(pause, watch) {
-                return Err(Miss::Stopped);
+                return Err(FetchError::Stopped);
             }
             pause *= 2;
         }
@@ -189,7 +189,7 @@ impl Fetcher {
         url: &str,
         part: &Part,
         watch: &mut dyn Watch,
-    ) -> Result<(), End> {
+    ) -> Result<(), AttemptError> {
         let mut request = self.agent.get(url);
         let mut have = part.len();
         if have > 0 {
@@ -210,46 +210,48 @@ impl Fetcher {
             StatusCode::PARTIAL_CONTENT if starts_at(&response, have) => have,
             StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE => {
                 part.remove();
-                return Err(End::Again("the server has another file than before".to_owned()));
+                return Err(AttemptError::Retry(
+                    "the server has another file than before".to_owned(),
+                ));
             }
             status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-                return Err(End::Again(format!("the server answers {status}")));
+                return Err(AttemptError::Retry(format!("the server answers {status}")));
             }
             status => {
                 let reason = format!("the server answers {status}");
-                return Err(End::Never(Miss::Failed(reason)));
+                return Err(AttemptError::Final(FetchError::Failed(reason)));
             }
         };
         let length = response.body().content_length();
         let of = length.map(|length| from + length);
         if of.is_some_and(|of| of > MOST_BYTES) {
             let reason = format!("larger than {MOST_BYTES} bytes, which cannot be right");
-            return Err(End::Never(Miss::Failed(reason)));
+            return Err(AttemptError::Final(FetchError::Failed(reason)));
         }
         let mut file = part.open(from, tag_of(&response))?;
         let mut done = from;
         let mut reader = response.into_body().into_reader();
         let mut buffer = vec![0; 1 << 16];
-        let mut told: Option<Instant> = None;
+        let mut reported: Option<Instant> = None;
         loop {
             if watch.is_stopped() {
-                return Err(End::Never(Miss::Stopped));
+                return Err(AttemptError::Final(FetchError::Stopped));
             }
-            if told.is_none_or(|told| told.elapsed() >= TELL) {
-                told = Some(Instant::now());
+            if reported.is_none_or(|last| last.elapsed() >= REPORT_INTERVAL) {
+                reported = Some(Instant::now());
                 watch.progress(&Progress::Fetching { source: source.name, done, of });
             }
             let read = match reader.read(&mut buffer) {
                 Ok(0) => break,
                 Ok(read) => read,
                 Err(problem) if problem.kind() == io::ErrorKind::Interrupted => continue,
-                Err(problem) => return Err(End::Again(in_words(&problem))),
+                Err(problem) => return Err(AttemptError::Retry(in_words(&problem))),
             };
             done += read as u64;
             if done > MOST_BYTES {
                 part.remove();
                 let reason = format!("more than {MOST_BYTES} bytes, which cannot be right");
-                return Err(End::Never(Miss::Failed(reason)));
+                return Err(AttemptError::Final(FetchError::Failed(reason)));
             }
             file.write_all(&buffer[..read])
                 .map_err(|problem| GatherError::write(&part.file, problem))?;
@@ -257,7 +259,7 @@ impl Fetcher {
         watch.progress(&Progress::Fetching { source: source.name, done, of });
         match of {
             Some(of) if done < of => {
-                Err(End::Again(format!("the connection ended after {done} of {of} bytes")))
+                Err(AttemptError::Retry(format!("the connection ended after {done} of {of} bytes")))
             }
             _ => Ok(()),
         }
@@ -364,14 +366,14 @@ fn in_hexadecimal(hash: Sha256) -> String {
     text
 }
 
-/// Why a request got no answer.
-fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> End {
+/// Why a request got no answer; `proxy` is the one that it went through.
+fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> AttemptError {
     let again = |reason: String| match proxy {
-        Some(proxy) => End::Again(format!(
+        Some(proxy) => AttemptError::Retry(format!(
             "{reason}, through the proxy {proxy}; check the proxy, and HTTPS_PROXY and ALL_PROXY, \
              which name it"
         )),
-        None => End::Again(reason),
+        None => AttemptError::Retry(reason),
     };
     match problem {
         ureq::Error::HostNotFound => unknown_host(proxy),
@@ -379,14 +381,14 @@ fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> End {
         ureq::Error::Timeout(_) => again("no answer in time".to_owned()),
         ureq::Error::Io(problem) => again(in_words(problem)),
         ureq::Error::ConnectProxyFailed(reason) if reason.contains("407") => {
-            End::Never(Miss::Failed(format!(
+            AttemptError::Final(FetchError::Failed(format!(
                 "the proxy {} asks for a name and a password; set \
                  HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT",
                 proxy.unwrap_or_default()
             )))
         }
         // Retrying does not help with an untrusted certificate.
-        ureq::Error::Rustls(problem) => End::Never(Miss::Failed(format!(
+        ureq::Error::Rustls(problem) => AttemptError::Final(FetchError::Failed(format!(
             "no safe connection: {problem}; where a proxy or the network has a certificate of its \
              own, SSL_CERT_FILE names it"
         ))),
@@ -400,8 +402,8 @@ fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> End {
     }
 }
 
-fn unknown_host(proxy: Option<&str>) -> End {
-    End::Never(Miss::Failed(match proxy {
+fn unknown_host(proxy: Option<&str>) -> AttemptError {
+    AttemptError::Final(FetchError::Failed(match proxy {
         Some(proxy) => format!(
             "the name of the proxy {proxy} is not known here; check the network connection, and \
              HTTPS_PROXY and ALL_PROXY, which name it"

@@ -13,7 +13,7 @@ use crate::archives::{self, Member, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
-use crate::fetch::{Fetcher, Mirror, Miss, sha256};
+use crate::fetch::{FetchError, Fetcher, Mirror, sha256};
 use crate::place::Place;
 use crate::watch::Watch;
 
@@ -142,12 +142,12 @@ pub fn get(
         let failed = |reason| Failure { source: source.name, reason };
         let file = match fetcher.fetch(source, watch) {
             Ok(file) => file,
-            Err(Miss::Failed(reason)) => {
+            Err(FetchError::Failed(reason)) => {
                 gathered.failed.push(failed(reason));
                 continue;
             }
-            Err(Miss::Here(error)) => return Err(error),
-            Err(Miss::Stopped) => {
+            Err(FetchError::Local(error)) => return Err(error),
+            Err(FetchError::Stopped) => {
                 gathered.stopped = true;
                 return Ok(gathered);
             }
@@ -279,12 +279,12 @@ type Unpacked = (String, Vec<u8>);
 
 /// The wanted files of an archive, sorted by name.
 fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, String> {
-    struct Taker<F> {
+    struct Collector<F> {
         wanted: F,
         files: Vec<Unpacked>,
         problem: Option<String>,
     }
-    impl<F: Fn(&str) -> bool> Visitor for Taker<F> {
+    impl<F: Fn(&str) -> bool> Visitor for Collector<F> {
         fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError> {
             if (self.wanted)(name) {
                 match member.bytes(LONGEST_LIST) {
@@ -299,13 +299,14 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
             self.problem.get_or_insert_with(|| format!("{name}: {reason}"));
         }
     }
-    let mut taker = Taker { wanted, files: Vec::new(), problem: None };
-    archives::visit(file, folder_of(file), &mut taker).map_err(|problem| problem.to_string())?;
-    if let Some(problem) = taker.problem {
+    let mut collector = Collector { wanted, files: Vec::new(), problem: None };
+    archives::visit(file, folder_of(file), &mut collector)
+        .map_err(|problem| problem.to_string())?;
+    if let Some(problem) = collector.problem {
         return Err(problem);
     }
-    taker.files.sort_unstable();
-    Ok(taker.files)
+    collector.files.sort_unstable();
+    Ok(collector.files)
 }
 
 fn folder_of(file: &Path) -> &Path {

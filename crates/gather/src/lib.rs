@@ -29,4 +29,4 @@ pub use error::GatherError;
 pub use fetch::Mirror;
 pub use get::{Failure, Gathered, get};
 pub use place::Place;
-pub use watch::{Progress, Unwatched, Watch};
+pub use watch::{NoWatcher, Progress, Watch};

@@ -10,7 +10,7 @@ use wordwright_knowledge::{ClueRecord, Date};
 const SHORTEST: usize = 2;
 
 /// A clue with its answer, from a puzzle.
-pub struct Clued {
+pub struct CluedAnswer {
     clue: String,
     answer: String,
     slot: String,
@@ -26,7 +26,10 @@ pub fn is_puzzle_name(name: &str) -> bool {
 ///
 /// # Errors
 /// The reason, in words.
-pub fn of_puzzle_file(name: &str, bytes: &[u8]) -> Result<(Vec<Clued>, Option<Date>), String> {
+pub fn of_puzzle_file(
+    name: &str,
+    bytes: &[u8],
+) -> Result<(Vec<CluedAnswer>, Option<Date>), String> {
     let document = read(bytes).map_err(|problem| problem.to_string())?;
     let puzzle = document.puzzle;
     if puzzle.scrambled.is_some() {
@@ -40,12 +43,12 @@ pub fn of_puzzle_file(name: &str, bytes: &[u8]) -> Result<(Vec<Clued>, Option<Da
     Ok((clued, date))
 }
 
-fn of_puzzle(puzzle: &Puzzle) -> Vec<Clued> {
+fn of_puzzle(puzzle: &Puzzle) -> Vec<CluedAnswer> {
     let slots = puzzle.grid.slots(SHORTEST);
     let clued = puzzle.clues.iter().filter_map(|clue| {
         let slot = slots.get(slots.find(clue.number, clue.direction)?);
         let letter = if clue.direction == Direction::Across { 'A' } else { 'D' };
-        Some(Clued {
+        Some(CluedAnswer {
             clue: clue.text.clone(),
             answer: puzzle.answer(slot)?,
             slot: format!("{letter}{}", clue.number),
@@ -61,7 +64,7 @@ fn date_in(text: &str) -> Option<Date> {
 }
 
 /// The rows of a puzzle.
-pub fn of_clued(clued: &[Clued], date: Option<Date>) -> impl Iterator<Item = ClueRecord<'_>> {
+pub fn of_clued(clued: &[CluedAnswer], date: Option<Date>) -> impl Iterator<Item = ClueRecord<'_>> {
     clued.iter().map(move |clued| ClueRecord {
         clue: &clued.clue,
         answer: &clued.answer,

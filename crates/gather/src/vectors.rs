@@ -8,7 +8,7 @@ use wordwright_knowledge::build::{vector_line, word_vector};
 /// The file of the JavaScript packages `wink-embeddings-sg-…`: words, the most frequent
 /// first, and for each its numbers, with two more that are not used here.
 #[derive(Deserialize)]
-struct Wink {
+struct WinkEmbeddings {
     dimensions: usize,
     words: Vec<String>,
     vectors: HashMap<String, Vec<f32>>,
@@ -23,7 +23,7 @@ pub fn lines(text: &str) -> Result<String, &'static str> {
     let mut expected = "a word and 8 to 128 numbers with blanks between, as `tea 0.51 -0.2 …`";
     let lines: Vec<String> = if text.trim_start().starts_with('{') {
         expected = "the whole of a JSON file with `dimensions` (8 to 128), `words` and `vectors`";
-        let Wink { dimensions, words, vectors } =
+        let WinkEmbeddings { dimensions, words, vectors } =
             serde_json::from_str(text).map_err(|_| expected)?;
         let numbers = |word: &String| vectors.get(word)?.get(..dimensions);
         let known = words.iter().filter_map(|word| Some((word, numbers(word)?)));

@@ -41,9 +41,9 @@ pub trait Watch {
 
 /// A watch that ignores progress and never stops the work.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Unwatched;
+pub struct NoWatcher;
 
-impl Watch for Unwatched {
+impl Watch for NoWatcher {
     fn progress(&mut self, _: &Progress<'_>) {}
 
     fn is_stopped(&self) -> bool {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use server::{Reply, Server};
 use wordwright_gather::{
-    Gathered, Mirror, Place, Progress, Source, Unwatched, Watch, build, find_sources, get,
+    Gathered, Mirror, NoWatcher, Place, Progress, Source, Watch, build, find_sources, get,
 };
 use wordwright_knowledge::{Date, Pack};
 
@@ -60,7 +60,7 @@ fn place(folder: &Path) -> Place {
 }
 
 fn gather(place: &Place, server: &Server, names: &[&str]) -> Gathered {
-    get(place, &sources(names), Some(server.mirror()), &mut Unwatched).expect("gathers")
+    get(place, &sources(names), Some(server.mirror()), &mut NoWatcher).expect("gathers")
 }
 
 /// An address where nothing answers.
@@ -116,7 +116,7 @@ fn sources_become_a_pack_and_years_are_dates() {
 
     // Nothing is missing, so nothing is requested and nothing is built.
     let asked = server.asked();
-    let again = get(&place, &[], Some(server.mirror()), &mut Unwatched).expect("nothing to do");
+    let again = get(&place, &[], Some(server.mirror()), &mut NoWatcher).expect("nothing to do");
     assert!(again.built.is_none() && server.asked() == asked);
 }
 
@@ -176,9 +176,9 @@ fn a_wrong_checksum_is_refused_and_the_others_are_added() {
     ]);
     let gathered = gather(&place, &server, &["xd-clues", "moby", "wordsegment"]);
     assert_eq!(gathered.added, ["xd-clues"]);
-    let told = reasons(&gathered);
-    assert!(told.contains("moby-1.1.2.tgz: the checksum is wrong"), "{told}");
-    assert!(told.contains("wordsegment-1.3.1-py2.py3-none-any.whl: the server answers 404"));
+    let message = reasons(&gathered);
+    assert!(message.contains("moby-1.1.2.tgz: the checksum is wrong"), "{message}");
+    assert!(message.contains("wordsegment-1.3.1-py2.py3-none-any.whl: the server answers 404"));
     assert!(gathered.built.is_some());
     assert!(!place.folder().join("downloads/moby-1.1.2.tgz").exists());
     assert!(!place.folder().join("downloads/moby-1.1.2.tgz.part").exists());
@@ -206,7 +206,7 @@ fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
 
     let address = closed();
     let mirror = Mirror::new(&address).expect("an address");
-    let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut Unwatched).expect("told");
+    let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut NoWatcher).expect("told");
     assert!(reasons(&gathered).starts_with(&address), "{}", reasons(&gathered));
 
     let rubbish = Server::start(vec![
@@ -231,7 +231,7 @@ fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
     fs::write(&manifest, text.replacen("\"version\": ", "\"version\": 9", 1)).expect("written");
     assert!(Pack::open(&place.pack()).is_err());
     // Nothing needs to be fetched for it.
-    let again = get(&place, &[], None, &mut Unwatched).expect("builds");
+    let again = get(&place, &[], None, &mut NoWatcher).expect("builds");
     assert_eq!(again.built.expect("a pack").pack.clues().len(), 50);
 }
 
@@ -266,7 +266,7 @@ fn a_pack_that_was_built_up_to_a_date_stays_so() {
     let mut plan = place.plan().unwrap();
     plan.options.until = Date::parse("2004-06-30");
     plan.plain = true;
-    let limited = build(&plan, &mut Unwatched).expect("builds").pack.clues().len();
+    let limited = build(&plan, &mut NoWatcher).expect("builds").pack.clues().len();
 
     let built = gather(&place, &server, &["wordnet"]).built.expect("a pack");
     assert_eq!(built.pack.clues().len(), limited);
@@ -297,7 +297,7 @@ fn gathers_for_another_test() {
     let variable = |name| std::env::var(name).expect("set by the test that runs this");
     let place = Place::new(variable(FOLDER).into());
     let mirror = Mirror::new(&variable(ADDRESS)).expect("an address");
-    let gathered = get(&place, &sources(&["xd-clues"]), Some(mirror), &mut Unwatched);
+    let gathered = get(&place, &sources(&["xd-clues"]), Some(mirror), &mut NoWatcher);
     println!("{}", reasons(&gathered.expect("gathers")));
 }
 
@@ -338,19 +338,22 @@ fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     let proxy = server.address().trim_end_matches("/files/").to_owned();
-    let told = through(&proxy);
-    assert_eq!(Pack::open(&place.pack()).expect("a pack").clues().len(), 50, "{told}");
+    let message = through(&proxy);
+    assert_eq!(Pack::open(&place.pack()).expect("a pack").clues().len(), 50, "{message}");
 
     let nobody = closed();
-    let told = through(&nobody.replace("http://", "http://ann:secret@"));
-    assert!(told.contains("http://words.invalid/files/xd-clues.zip: nobody answers"), "{told}");
+    let message = through(&nobody.replace("http://", "http://ann:secret@"));
+    assert!(
+        message.contains("http://words.invalid/files/xd-clues.zip: nobody answers"),
+        "{message}"
+    );
     let named = format!("through the proxy {}", nobody.trim_start_matches("http://"));
-    assert!(told.contains(&named) && !told.contains("secret"), "{told}");
-    let told = through("http://proxy.invalid:3128");
-    assert!(told.contains("the name of the proxy proxy.invalid:3128 is not known"), "{told}");
-    let told = elsewhere(&place, address).output().expect("starts").stdout;
-    let told = String::from_utf8_lossy(&told);
-    assert!(told.contains("check the network connection"), "{told}");
+    assert!(message.contains(&named) && !message.contains("secret"), "{message}");
+    let message = through("http://proxy.invalid:3128");
+    assert!(message.contains("the name of the proxy proxy.invalid:3128 is not known"), "{message}");
+    let message = elsewhere(&place, address).output().expect("starts").stdout;
+    let message = String::from_utf8_lossy(&message);
+    assert!(message.contains("check the network connection"), "{message}");
 }
 
 /// A file that is always full stands for the disk.
@@ -366,9 +369,9 @@ fn a_full_disk_is_told_and_leaves_the_pack_as_it_is() {
     let part = place.folder().join("downloads/xd-clues.zip.part");
     std::os::unix::fs::symlink("/dev/full", part).expect("a link");
 
-    let full = get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut Unwatched);
-    let told = full.expect_err("no room").to_string();
-    assert!(told.contains("the disk is full; what was done before is kept"), "{told}");
+    let full = get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut NoWatcher);
+    let message = full.expect_err("no room").to_string();
+    assert!(message.contains("the disk is full; what was done before is kept"), "{message}");
     assert_eq!(manifest(), before);
 }
 
@@ -378,7 +381,7 @@ fn only_one_gathers_at_a_time() {
     struct Second<'a>(&'a Place);
     impl Watch for Second<'_> {
         fn progress(&mut self, _: &Progress<'_>) {
-            let error = get(self.0, &[], None, &mut Unwatched).expect_err("busy");
+            let error = get(self.0, &[], None, &mut NoWatcher).expect_err("busy");
             assert!(error.to_string().contains("another program is fetching"), "{error}");
             SEEN.fetch_add(1, Ordering::Relaxed);
         }

@@ -1,4 +1,4 @@
-//! Batches, for `wordwright.batch`.
+//! Batches: the native part of `wordwright.batch`.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -7,25 +7,25 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
 use wordwright_batch::{
-    BatchError, LONGEST_INPUT, Plan, Ran, Shard, check_files, check_folder, check_inputs,
+    BatchError, LONGEST_INPUT, Plan, RunOutcome, Shard, check_files, check_folder, check_inputs,
     write_shard,
 };
 
 use crate::error::{engine, of_file, read, whole};
 use crate::long;
 
-/// A manifest and the folder that its names start from.
+/// A manifest and the folder that its file names are relative to.
 #[pyclass(frozen, module = "wordwright.batch")]
 pub struct Manifest {
     batch: wordwright_batch::Manifest,
-    /// What it is known by: SHA-256 of its text, in hexadecimal.
+    /// Its identity: SHA-256 of its text, in hexadecimal.
     #[pyo3(get)]
     hash: String,
     base: PathBuf,
 }
 
 impl Manifest {
-    /// The manifest that lies at a path.
+    /// The manifest at a path.
     fn at(path: &Path, batch: wordwright_batch::Manifest) -> Self {
         let base = path.parent().map(PathBuf::from).unwrap_or_default();
         Self { hash: batch.hash(), batch, base }
@@ -34,9 +34,9 @@ impl Manifest {
 
 #[pymethods]
 impl Manifest {
-    /// The manifest of a file.
+    /// Load a manifest from a file.
     ///
-    /// Raises `OSError`, and `WordwrightError` for what is no manifest of this version.
+    /// Raises `OSError`, and `WordwrightError` if it is not a manifest of this version.
     #[staticmethod]
     fn read(path: PathBuf) -> PyResult<Self> {
         let bytes = read(&path, LONGEST_INPUT)?;
@@ -52,7 +52,7 @@ impl Manifest {
         self.batch.to_text()
     }
 
-    /// The version of this package that it is for.
+    /// The version of this package that made it.
     #[getter]
     fn package(&self) -> &str {
         &self.batch.package
@@ -70,7 +70,8 @@ impl Manifest {
         self.batch.items()
     }
 
-    /// Into how many shards its work is best cut: each has a few seconds.
+    /// How many shards to divide its work into, so that each takes a few
+    /// seconds.
     #[getter]
     fn shards(&self) -> usize {
         self.batch.shards()
@@ -83,7 +84,8 @@ impl Manifest {
         self.batch.check_package().map_err(engine)
     }
 
-    /// Check that the inputs of a shard are those that the manifest was made with.
+    /// Check that the inputs of a shard have not changed since the manifest was
+    /// made.
     ///
     /// Raises `WordwrightError`.
     fn check_inputs(&self, py: Python<'_>, shard: &str) -> PyResult<()> {
@@ -91,9 +93,9 @@ impl Manifest {
         py.detach(|| check_inputs(&self.batch, &self.base, shard)).map_err(engine)
     }
 
-    /// The inputs of a shard's items, each as its name and bytes, in their order.
+    /// The inputs of a shard's items, each as its name and bytes, in order.
     ///
-    /// Raises `OSError`, and `WordwrightError` for what is no shard.
+    /// Raises `OSError`, and `WordwrightError` for an invalid shard.
     fn inputs<'py>(
         &self,
         py: Python<'py>,
@@ -110,7 +112,7 @@ impl Manifest {
             .collect()
     }
 
-    /// Whether a shard, such as "3/16", is in the folder, whole.
+    /// Whether a complete shard, such as "3/16", is in the folder.
     ///
     /// Raises `WordwrightError` for a shard of another manifest.
     fn is_done(&self, py: Python<'_>, shard: &str, folder: PathBuf) -> PyResult<bool> {
@@ -151,7 +153,7 @@ impl Worker {
         py.detach(|| check_files(&manifest, &base)).map_err(engine)
     }
 
-    /// The bytes of a shard, from its inputs in their order.
+    /// The bytes of a shard, from its inputs in order.
     fn run<'py>(
         &self,
         py: Python<'py>,
@@ -181,7 +183,7 @@ impl Worker {
     }
 }
 
-/// Makes a manifest; the options are JSON.
+/// Makes a manifest. The options are JSON.
 #[pyfunction]
 #[pyo3(signature = (job, inputs, path, options, seed, words, knowledge, training))]
 #[expect(clippy::too_many_arguments, reason = "the keywords of `wordwright.batch.plan`")]
@@ -209,7 +211,7 @@ pub fn batch_plan(
     Ok(Manifest::at(&path, manifest))
 }
 
-/// Runs one shard; whether it was done now, and its file.
+/// Runs one shard. Returns whether it was done now, and its file.
 #[pyfunction]
 #[pyo3(signature = (path, shard, folder, threads = 1, progress = None))]
 pub fn batch_run(
@@ -222,15 +224,15 @@ pub fn batch_run(
 ) -> PyResult<(bool, PathBuf)> {
     let shard: Shard = shard.parse().map_err(engine)?;
     let threads = long::threads(threads)?;
-    let tell = |(done, all): (usize, usize)| match &progress {
+    let report = |(done, all): (usize, usize)| match &progress {
         Some(callback) => callback.call1((done, all)).map(drop),
         None => Ok(()),
     };
-    let ran = long::run(py, tell, |watch| {
-        let told = Mutex::new(watch);
+    let ran = long::run(py, report, |watch| {
+        let shared = Mutex::new(watch);
         let mut progress = |done, all| {
-            if let Ok(watch) = told.lock() {
-                watch.tell((done, all));
+            if let Ok(watch) = shared.lock() {
+                watch.report((done, all));
             }
         };
         let stop = Arc::clone(&watch.stop);
@@ -238,12 +240,12 @@ pub fn batch_run(
         wordwright_batch::run(&path, shard, &folder, threads, &mut watch)
     })?;
     Ok(match ran.map_err(engine)? {
-        Ran::Done(path) => (true, path),
-        Ran::Skipped(path) => (false, path),
+        RunOutcome::Done(path) => (true, path),
+        RunOutcome::Skipped(path) => (false, path),
     })
 }
 
-/// Makes sure that a folder takes files, or writes a shard's bytes into it.
+/// Checks that a folder is writable, or writes a shard's bytes into it.
 #[pyfunction]
 #[pyo3(signature = (folder, shard = None, data = None))]
 pub fn batch_write(
@@ -260,11 +262,11 @@ pub fn batch_write(
     Ok(())
 }
 
-/// Sums by name, in the order to show.
+/// Totals by name, in the order to show.
 type Sums = Vec<(&'static str, f64)>;
 
-/// Merges the shards of a folder: items, those with an input that cannot be
-/// used, and what all say together.
+/// Merges the shards of a folder. Returns the number of items, the number with
+/// unusable input, and the totals.
 #[pyfunction]
 pub fn batch_merge(
     py: Python<'_>,

@@ -1,4 +1,4 @@
-//! Errors of the engines as one Python exception, with the same text.
+//! Converts the engines' errors to one Python exception with the same text.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn of_file(path: &Path) -> impl Fn(String) -> PyErr {
     move |problem| WordwrightError::new_err(format!("{}: {problem}", path.display()))
 }
 
-/// The whole number that an argument has, from `least` to `most`, or to the
+/// Checks that an argument is a whole number from `least` to `most`, or to the
 /// largest of its type.
 pub fn whole<T>(argument: &str, found: i128, least: T, most: Option<T>) -> Result<T, PyErr>
 where
@@ -43,29 +43,29 @@ where
     })
 }
 
-/// How many to give at most; all where none is said.
+/// The most results to return; all if `None`.
 pub fn at_most(most: Option<i128>) -> Result<usize, PyErr> {
     most.map_or(Ok(usize::MAX), |most| whole("most", most, 0, None))
 }
 
-/// So many seconds.
+/// A time limit in seconds.
 pub fn time(name: &str, seconds: Option<f64>) -> Result<Option<Duration>, PyErr> {
     let Some(seconds) = seconds else { return Ok(None) };
     if !(seconds.is_finite() && seconds > 0.0) {
         let text = "expected a time above zero; leave it out for no limit";
         return Err(engine(format!("{name}: found {seconds}, {text}")));
     }
-    // A time beyond what a clock holds is no limit.
+    // A time that a clock cannot represent is no limit.
     Ok(Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// Reads a file of at most `most` bytes, looking at its size first; Python's own `OSError`
-/// says what is wrong.
+/// Reads a file of at most `most` bytes, after checking its size; errors are Python's own
+/// `OSError`.
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, PyErr> {
     wordwright_files::read(path, most).map_err(|problem| named(path, &problem))
 }
 
-/// Writes a file whole, over one that is there; Python's own `OSError` says what is wrong.
+/// Writes a complete file, replacing an existing one; errors are Python's own `OSError`.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), PyErr> {
     wordwright_files::write(path, bytes, true).map_err(|problem| named(path, &problem))
 }

@@ -1,4 +1,4 @@
-//! Filling, and what may still stand where.
+//! Filling, and viability.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -30,7 +30,8 @@ pub struct Entry {
     slot: String,
     /// The word in capitals, a letter for each cell.
     word: String,
-    /// The word's score in the list, 0 to 100; None for one that the list lacks.
+    /// The word's score in the list, 0 to 100; None if the list does not have
+    /// it.
     score: Option<u8>,
 }
 
@@ -41,7 +42,7 @@ impl Entry {
     }
 }
 
-/// How filling ended.
+/// The result of filling.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Fill {
     puzzle: wordwright_grid::Puzzle,
@@ -56,7 +57,7 @@ pub struct Fill {
 
 #[pymethods]
 impl Fill {
-    /// "filled"; "impossible", which is proven; or "stopped" by a limit.
+    /// "filled"; "impossible", if that is proven; or "stopped" by a limit.
     #[getter]
     fn outcome(&self) -> &'static str {
         match self.result.outcome {
@@ -96,8 +97,8 @@ impl Fill {
     }
 
     /// The grid in rows of text: a letter, `[AB]` for a cell of several letters, `.` for
-    /// a cell without a letter, `#` for a block. Where the search was stopped, the best
-    /// that was reached.
+    /// a cell without a letter, `#` for a block. If the search was stopped, the best
+    /// partial fill.
     #[getter]
     fn rows(&self) -> Vec<String> {
         rows(&self.puzzle.grid, &self.puzzle.solution)
@@ -123,7 +124,7 @@ impl Fill {
     }
 }
 
-/// A grid, or a puzzle for its grid.
+/// A grid, or a puzzle whose grid is used.
 pub enum Pattern<'py> {
     Grid(PyRef<'py, Grid>),
     Puzzle(PyRef<'py, Puzzle>),
@@ -152,7 +153,7 @@ impl Pattern<'_> {
     }
 }
 
-/// The rules that keyword arguments give.
+/// The rules from keyword arguments.
 fn rules_of(
     min_score: i128,
     entries: Option<HashMap<String, String>>,
@@ -168,7 +169,7 @@ fn rules_of(
     })
 }
 
-/// The objective that keyword arguments give.
+/// The objective from keyword arguments.
 fn objective_of(
     goal: &str,
     weights: Option<HashMap<u8, f64>>,
@@ -195,7 +196,7 @@ fn objective_of(
     })
 }
 
-/// The problem that a pattern, words and rules state.
+/// The problem for a pattern, words and rules.
 fn problem_of(
     grid: &wordwright_grid::Grid,
     words: &WordList,
@@ -207,34 +208,33 @@ fn problem_of(
     Ok(problem)
 }
 
-/// Passes progress on.
-struct Teller<'w>(&'w Watch<FillProgress>);
+/// Forwards progress.
+struct ProgressReporter<'w>(&'w Watch<FillProgress>);
 
-impl FillObserver for Teller<'_> {
+impl FillObserver for ProgressReporter<'_> {
     fn progress(&mut self, progress: &FillProgress) {
-        self.0.tell(*progress);
+        self.0.report(*progress);
     }
 }
 
 /// Fill a grid with words.
 ///
-/// `pattern` is a `Grid` or a `Puzzle`; its given letters stay. Entries score
-/// `min_score` (0 to 100) or more; `entries` places some, such as
-/// `{"12A": "OTTER"}`, and `ban` uses some nowhere. `nodes` (words tried) and
-/// `seconds` limit the search; `threads` (1 to 1024) search beside each other. With
-/// one thread and no limit in seconds the same seed gives the same fill. `progress`
-/// is called with a dict of the seconds, nodes, conflicts and restarts so far, and of how
-/// many of the slots are complete.
+/// `pattern` is a `Grid` or a `Puzzle`; its given letters stay. Entries score `min_score`
+/// (0 to 100) or more; `entries` places words, such as `{"12A": "OTTER"}`, and `ban`
+/// excludes words. `nodes` (words tried) and `seconds` limit the search; `threads` (1 to
+/// 1024) search in parallel. With one thread and no limit in seconds the same seed gives
+/// the same fill. `progress` is called with a dict of the seconds, nodes, conflicts and
+/// restarts so far, and of how many of the slots are complete.
 ///
 /// With `improve` the fill is then improved for that many seconds. `objective` says what to
 /// maximize: "balanced" (the mean score, and a tenth of the lowest entry), "mean", "lowest", or
 /// "lexicographic" (the lowest entry, then the mean). `weights` gives the weight of entries in
 /// the mean by length, such as `{3: 0.5}`; others weigh 1. Words in `past`, those of past
-/// puzzles, count as if they scored `past_penalty` less. With `pareto` the time goes to a range
-/// of fills from the best mean to the highest lowest entry: `to_dict()` has all of them.
+/// puzzles, count as if they scored `past_penalty` less. With `pareto` the time is spent on a
+/// range of fills from the best mean to the highest lowest entry: `to_dict()` has all of them.
 ///
-/// Returns a `Fill`. Raises `WordwrightError` where the grid has no slot, no word
-/// has a slot's length, an entry does not fit, or a number is out of its range.
+/// Returns a `Fill`. Raises `WordwrightError` if the grid has no slot, no word
+/// has a slot's length, an entry does not fit, or a number is out of range.
 #[pyfunction]
 #[pyo3(signature = (pattern, words, *, min_score = 50, entries = None, ban = None, seed = 0,
     threads = 1, nodes = None, seconds = None, progress = None, improve = None,
@@ -268,16 +268,17 @@ pub fn fill(
     let improve = time("improve", improve)?;
     let objective = objective_of(objective, weights, past, past_penalty)?;
     let options = FillOptions { search, improve, objective, pareto, ..FillOptions::default() };
-    let tell = |latest: FillProgress| match &progress {
+    let report = |latest: FillProgress| match &progress {
         Some(callback) => callback.call1((json(py, &latest)?,)).map(drop),
         None => Ok(()),
     };
-    let (problem, filling) = long::run(py, tell, |watch| {
+    let (problem, filling) = long::run(py, report, |watch| {
         let problem = problem_of(&puzzle.grid, words, &rules)?;
         let limits = Limits { time: seconds, nodes, cancel: Some(Arc::clone(&watch.stop)) };
         let began = Instant::now();
-        let filling = FillSession::new(&problem, options).run(&limits, &mut Teller(watch))?;
-        watch.tell(FillProgress::of(&filling.run.progress, began.elapsed()));
+        let filling =
+            FillSession::new(&problem, options).run(&limits, &mut ProgressReporter(watch))?;
+        watch.report(FillProgress::of(&filling.run.progress, began.elapsed()));
         Ok::<_, ServiceError>((problem, filling))
     })?
     .map_err(engine)?;
@@ -299,7 +300,7 @@ pub fn fill(
     Ok(Fill { puzzle, result, entries, mean_score })
 }
 
-/// What may still stand where, as far as crossings alone tell.
+/// What can still go where, as far as the crossings alone show.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Viability {
     problem: Problem,
@@ -308,8 +309,8 @@ pub struct Viability {
 
 #[pymethods]
 impl Viability {
-    /// The letters that are still possible, as a text for each cell, by row and
-    /// column; empty for blocks.
+    /// The letters that are still possible, as a string for each cell, by row
+    /// and column; empty for blocks.
     #[getter]
     fn letters(&self) -> Vec<Vec<String>> {
         let alphabet = self.problem.alphabet();
@@ -320,8 +321,8 @@ impl Viability {
         cells.chunks(self.problem.grid().cols()).map(<[String]>::to_vec).collect()
     }
 
-    /// Words that may stand in a slot, such as "12A", with their scores (0 to 100),
-    /// best first; no more than `most`.
+    /// Words that still fit a slot, such as "12A", with their scores (0 to 100),
+    /// best first; at most `most`.
     ///
     /// Raises `WordwrightError` for an unknown slot.
     #[pyo3(signature = (slot, most = None))]

@@ -75,10 +75,11 @@ pub struct Board {
 
 #[pymethods]
 impl Board {
-    /// A board from rows of text: capitals tiles, small letters blanks, `.` free.
+    /// A board from rows of text: capitals are tiles, small letters blanks, `.`
+    /// empty squares.
     ///
-    /// Raises `WordwrightError` with the row and column of what cannot be read, and for
-    /// unknown rules.
+    /// Raises `WordwrightError` with row and column for invalid text, and for unknown
+    /// rules.
     #[new]
     #[pyo3(signature = (rows = "", rules = "english"))]
     fn new(rows: &str, rules: &str) -> PyResult<Self> {
@@ -93,7 +94,7 @@ impl Board {
         self.board.rules().name()
     }
 
-    /// How many tiles lie on it.
+    /// How many tiles are on it.
     #[getter]
     fn tiles(&self) -> usize {
         self.board.len()
@@ -116,7 +117,7 @@ impl Board {
     }
 }
 
-/// A play with its worth.
+/// A play with its value.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Play {
     action: wordwright_boardgame::Play,
@@ -124,17 +125,17 @@ pub struct Play {
     /// Square and tiles, such as "8H RANCES", "exchange CQ" or "pass".
     #[pyo3(get)]
     text: String,
-    /// What it scores, in points.
+    /// Its score in points.
     #[pyo3(get)]
     score: i32,
-    /// The score and what the tiles left are worth, in points.
+    /// The score plus the value of the leave, in points.
     #[pyo3(get)]
     equity: f64,
 }
 
 #[pymethods]
 impl Play {
-    /// The board after the play; the same for an exchange or a pass.
+    /// The board after the play; unchanged for an exchange or a pass.
     fn after(&self) -> Board {
         let mut board = self.board.clone();
         if let wordwright_boardgame::Play::Place(placement) = &self.action {
@@ -148,12 +149,12 @@ impl Play {
     }
 }
 
-/// Every legal play of a rack, the best by equity first.
+/// Every legal play of a rack, best equity first.
 ///
 /// `rack` is a text such as "ACERS??", `?` for a blank. Score and equity are in
-/// points; equity counts what the tiles left are worth. `most` keeps the first so
-/// many. Raises `WordwrightError` for tiles that the set does not have, or words
-/// in other letters than the board's rules.
+/// points; equity includes the value of the leave. `most` limits the number of
+/// plays. Raises `WordwrightError` for tiles that the set does not have, or words
+/// whose letters differ from those of the board's rules.
 #[pyfunction]
 #[pyo3(signature = (board, rack, lexicon, *, most = None))]
 pub fn plays(
@@ -191,7 +192,8 @@ pub fn plays(
         .collect())
 }
 
-/// Games of the computer against itself, as the first player sees them.
+/// The results of the computer's games against itself, from the first player's
+/// view.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Match {
     tally: Tally,
@@ -227,7 +229,7 @@ impl Match {
         (spread.mean, spread.reach)
     }
 
-    /// Scores at the end in points: float64, games x 2, the first player's and the
+    /// Final scores in points: float64, games x 2, the first player's and the
     /// second's.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -249,14 +251,14 @@ impl Match {
 /// Let the computer play against itself.
 ///
 /// Strategies are "equity", "score", "ahead", which simulates `playouts` of every
-/// turn, or "infer", which does so and minds what the other's last play says of its
-/// rack. `paired` plays each two games with the same tiles and changed seats. Game
-/// n depends on `seed` and n alone, on any number of `threads` (1 to 1024). `progress`
-/// is called with the games played and those that the first player won.
+/// turn, or "infer", which also infers the opponent's rack from its last play.
+/// `paired` plays pairs of games with the same tiles and swapped seats. Game n depends
+/// only on `seed` and n, for any number of `threads` (1 to 1024). `progress` is called
+/// with the numbers of games played and of games that the first player won.
 ///
 /// Returns a `Match`: `scores` is float64 of games x 2 in points, `began` of games
-/// (0 or 1). Raises `WordwrightError` for unknown rules and strategies,
-/// words in other letters, or a number out of its range.
+/// (0 or 1). Raises `WordwrightError` for unknown rules and strategies, words in
+/// other letters, or a number out of range.
 #[pyfunction]
 #[pyo3(signature = (games, lexicon, *, first = "equity", second = "equity", rules = "english",
     paired = false, seed = 0, threads = 1, playouts = 2000, progress = None))]
@@ -284,7 +286,7 @@ pub fn selfplay(
     let leaves = Leaves::embedded(&rules);
     let limits = SelfplayLimits { playouts, ..SelfplayLimits::default() };
     let lookahead = limits.lookahead().map_err(engine)?;
-    let tell = |(done, won): (u64, u64)| match &progress {
+    let report = |(done, won): (u64, u64)| match &progress {
         Some(callback) => {
             let dict = PyDict::new(py);
             dict.set_item("games", done)?;
@@ -293,7 +295,7 @@ pub fn selfplay(
         }
         None => Ok(()),
     };
-    let played = long::run(py, tell, |watch| {
+    let played = long::run(py, report, |watch| {
         let (rules, lexicon, leaves) = (&rules, &lexicon.lexicon, &leaves);
         let setup = wordwright_boardgame::bot::Match {
             rules,
@@ -310,7 +312,7 @@ pub fn selfplay(
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));
             played.first.push(game.first as f64);
-            watch.tell((played.tally.games, played.tally.won));
+            watch.report((played.tally.games, played.tally.won));
         })?;
         Ok::<_, wordwright_boardgame::BoardGameError>(played)
     })?;

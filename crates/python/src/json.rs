@@ -1,11 +1,11 @@
-//! Results as Python's own objects.
+//! Converts results to Python's own objects.
 
 use pyo3::prelude::*;
 use serde::Serialize;
 
 use crate::error::engine;
 
-/// What `json.loads` makes of a result.
+/// A result as `json.loads` returns it.
 pub fn json<'py>(py: Python<'py>, value: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
     let text = serde_json::to_string(value).map_err(engine)?;
     py.import("json")?.call_method1("loads", (text,))

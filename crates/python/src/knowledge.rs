@@ -1,4 +1,4 @@
-//! What the solver knows.
+//! The solver's knowledge.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use wordwright_solve::{SolveError, Solver};
 
 use crate::error::{engine, of_file, read};
 
-/// What the solver knows, made ready. It cannot be pickled: open it in each process.
+/// The solver's knowledge, opened. It cannot be pickled: open it in each process.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Knowledge {
     pack: &'static Pack,
@@ -18,12 +18,12 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// What the embedded dictionaries know.
+    /// The knowledge of the embedded dictionaries.
     pub fn of_dictionaries() -> Self {
         Self { pack: Pack::embedded(), solver: OnceLock::new() }
     }
 
-    /// The solver over it, made once.
+    /// Its solver, created once.
     pub fn solver(&self) -> Result<&Solver<'static>, SolveError> {
         if let Some(solver) = self.solver.get() {
             return Ok(solver);
@@ -32,7 +32,7 @@ impl Knowledge {
         Ok(self.solver.get_or_init(|| solver))
     }
 
-    /// With the judge that was asked for.
+    /// Knowledge with the requested judge.
     fn judged(
         py: Python<'_>,
         pack: &'static Pack,
@@ -63,7 +63,7 @@ impl Knowledge {
 /// The longest file of knobs, in bytes; there are a few dozen, a line each.
 const KNOBS: u64 = 1 << 20;
 
-/// The merger with the knobs of a file.
+/// The merger with the knobs from a file.
 fn merger(path: &Path) -> PyResult<Merger> {
     let text = read(path, KNOBS)?;
     Merger::parse(&String::from_utf8_lossy(&text))
@@ -72,8 +72,8 @@ fn merger(path: &Path) -> PyResult<Merger> {
 
 #[pymethods]
 impl Knowledge {
-    /// What the embedded dictionaries know: no clue of an archive. `knobs` is a file of
-    /// the merger's knobs, as `lab tune` writes them.
+    /// The knowledge of the embedded dictionaries, without an archive of clues. `knobs`
+    /// is a file with the merger's knobs, as `lab tune` writes them.
     ///
     /// Raises `OSError`, and `WordwrightError` for knobs that cannot be used.
     #[staticmethod]
@@ -82,13 +82,13 @@ impl Knowledge {
         Self::judged(py, Pack::embedded(), None, knobs)
     }
 
-    /// A pack of `wordwright knowledge build`. It stays mapped as long as the process
-    /// lives: open it once.
+    /// A pack built by `wordwright knowledge build`. It stays mapped until the
+    /// process ends: open it once.
     ///
-    /// `judge` weighs what the experts propose: "ranker", as it does without a judge's name,
-    /// or "merger", PROVERB's. `knobs` is a file of the merger's knobs, and asks for it.
+    /// `judge` weighs the experts' proposals: "ranker" (the default) or "merger", PROVERB's.
+    /// `knobs` is a file with the merger's knobs, and selects it.
     ///
-    /// Raises `OSError`, and `WordwrightError` for a folder that holds no pack of this
+    /// Raises `OSError`, and `WordwrightError` for a folder without a pack of this
     /// version, or a judge or knobs that cannot be used.
     #[staticmethod]
     #[pyo3(signature = (folder, *, judge = None, knobs = None))]
@@ -98,19 +98,19 @@ impl Knowledge {
         judge: Option<&str>,
         knobs: Option<PathBuf>,
     ) -> PyResult<Self> {
-        // Engines look into the pack, so it stays mapped as long as the process
-        // lives.
+        // Engines read from the pack, so it stays mapped until the process
+        // ends.
         let pack = py.detach(|| Pack::open(&folder)).map_err(engine)?;
         Self::judged(py, Box::leak(Box::new(pack)), judge, knobs)
     }
 
-    /// Clues of the archive with their answers.
+    /// The number of clues with answers in the archive.
     #[getter]
     fn clues(&self) -> u64 {
         self.pack.manifest().clues
     }
 
-    /// Answers that it knows, those of dictionaries included.
+    /// The number of answers that it knows, including those of dictionaries.
     #[getter]
     fn answers(&self) -> u64 {
         self.pack.manifest().answers

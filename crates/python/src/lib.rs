@@ -1,10 +1,9 @@
 //! The engines as the Python package `wordwright`.
 //!
 //! Every function here turns Python values into the types of the libraries,
-//! calls one of them, and turns the outcome back. Long calls work on a thread
-//! of their own without the interpreter's lock (`long.rs`). Comments
-//! here are what Python shows as help; types are in
-//! `python/wordwright/_native.pyi`.
+//! calls one of them, and turns the outcome back. Long calls run on a separate
+//! thread without the interpreter's lock (`long.rs`). Python shows the doc
+//! comments here as help; types are in `python/wordwright/_native.pyi`.
 
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 hands what Python gives over by value")]
 
@@ -24,7 +23,7 @@ mod words;
 
 use pyo3::prelude::*;
 
-/// The native half of the package.
+/// The native part of the package.
 #[pymodule]
 mod _native {
     use pyo3::prelude::*;

@@ -1,15 +1,15 @@
-//! Long calls: without the interpreter's lock, stopped by Ctrl-C, watched by a
+//! Runs long calls without the interpreter's lock, with Ctrl-C and a progress
 //! callback.
 //!
-//! The engine works on a thread of its own. The caller's thread waits for it
-//! without the lock, and takes it twenty times a second to look for signals and
-//! to tell the callback the last progress; the progress at the end is always
-//! told. A signal or an exception of the callback stops the engine and is raised
-//! when it has.
+//! The engine runs on a separate thread. The caller's thread waits for it
+//! without the lock, and takes the lock twenty times a second to check for
+//! signals and to report the latest progress to the callback; the final progress
+//! is always reported. A signal, or an exception in the callback, stops the
+//! engine and is raised once it has stopped.
 //!
-//! A process that was forked from one that had loaded the package has a pool of
-//! threads of its own: those of the common pool did not come along, and work
-//! given to it would wait for ever.
+//! A process that was forked after loading the package gets its own thread
+//! pool: the threads of the common pool do not survive the fork, so work given
+//! to it would wait forever.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
@@ -21,22 +21,22 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::error::{engine, whole};
 
-/// How often signals and progress are looked at. Ctrl-C shall be answered
+/// How often to check for signals and progress. Ctrl-C should take effect
 /// within a quarter of a second.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Bytes of the engine's stack: as much as a main thread has.
+/// The engine's stack size in bytes, as large as a main thread's.
 const STACK: usize = 8 << 20;
 
-/// Threads that a call may ask for.
+/// The most threads of a call.
 const MOST_THREADS: usize = 1024;
 
-/// The threads that a call asks for.
+/// Checks the number of threads of a call.
 pub fn threads(found: i128) -> PyResult<usize> {
     whole("threads", found, 1, Some(MOST_THREADS))
 }
 
-/// What an engine is given of its watchers.
+/// The engine's link to the waiting thread.
 pub struct Watch<P> {
     /// Stops the engine when it turns true.
     pub stop: Arc<AtomicBool>,
@@ -46,24 +46,25 @@ pub struct Watch<P> {
 }
 
 impl<P> Watch<P> {
-    /// Tells how far it is; what was told before and not yet seen is dropped.
-    pub fn tell(&self, progress: P) {
+    /// Reports progress; an earlier report that has not been taken yet is
+    /// dropped.
+    pub fn report(&self, progress: P) {
         *self.latest.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
     }
 
-    /// What was told last and not yet seen.
+    /// Takes the latest progress that has not been taken yet.
     fn seen(&self) -> Option<P> {
         self.latest.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     fn wait(&self) -> bool {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        let waited = self.end.wait_timeout_while(ended, LOOK, |ended| !*ended);
+        let waited = self.end.wait_timeout_while(ended, POLL_INTERVAL, |ended| !*ended);
         *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 }
 
-/// Says that the engine has ended, however it did.
+/// Signals that the engine has ended, even if it panicked.
 struct Ending<'w, P>(&'w Watch<P>);
 
 impl<P> Drop for Ending<'_, P> {
@@ -73,14 +74,14 @@ impl<P> Drop for Ending<'_, P> {
     }
 }
 
-/// Runs `work` on a thread of its own. `tell` hands progress to the caller's
+/// Runs `work` on a separate thread. `report` passes progress to the caller's
 /// callback.
 ///
 /// # Errors
-/// A signal's exception, or one of the callback; the work is stopped then.
+/// A signal's exception, or one from the callback; the work is stopped then.
 pub fn run<T: Send, P: Send>(
     py: Python<'_>,
-    tell: impl Fn(P) -> PyResult<()>,
+    report: impl Fn(P) -> PyResult<()>,
     work: impl FnOnce(&Watch<P>) -> T + Send,
 ) -> PyResult<T> {
     let watch = Watch {
@@ -104,7 +105,7 @@ pub fn run<T: Send, P: Send>(
             if raised.is_ok() {
                 raised = py.check_signals();
                 if raised.is_ok() {
-                    raised = watch.seen().map_or(Ok(()), &tell);
+                    raised = watch.seen().map_or(Ok(()), &report);
                 }
                 if raised.is_err() {
                     watch.stop.store(true, Ordering::Relaxed);
@@ -114,7 +115,7 @@ pub fn run<T: Send, P: Send>(
         let outcome = py.detach(|| engine.join());
         raised?;
         let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        watch.seen().map_or(Ok(()), &tell)?;
+        watch.seen().map_or(Ok(()), &report)?;
         Ok(outcome)
     })
 }
@@ -122,12 +123,12 @@ pub fn run<T: Send, P: Send>(
 /// The process that loaded the package.
 static LOADED_BY: OnceLock<u32> = OnceLock::new();
 
-/// Notes which process loads the package.
+/// Records which process loads the package.
 pub fn loaded() {
     LOADED_BY.get_or_init(std::process::id);
 }
 
-/// The pool of a process that was forked, made with its first long call; none
+/// The thread pool of a forked process, created at its first long call; `None`
 /// in the process that loaded the package.
 fn pool_of_fork() -> PyResult<Option<&'static ThreadPool>> {
     static POOL: Mutex<Option<(u32, &'static ThreadPool)>> = Mutex::new(None);

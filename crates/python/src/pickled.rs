@@ -1,16 +1,16 @@
-//! Values on their way to other processes: how `pickle` makes them again.
+//! Pickling: how values are recreated in other processes.
 
 use pyo3::prelude::*;
 use wordwright_formats::Format;
 
 use crate::error::engine;
 
-/// One of the functions of `_native` that make a value anew, which `pickle` finds by its name.
+/// One of the functions of `_native` that recreate a value, which `pickle` finds by name.
 pub fn maker<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("wordwright._native")?.getattr(name)
 }
 
-/// A file that gives the same puzzle back.
+/// A file from which the same puzzle can be read.
 pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
     let same = |format: Format| {
         let bytes = wordwright_formats::write(puzzle, format).bytes;
@@ -26,7 +26,7 @@ pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
     })
 }
 
-/// The puzzle of such a file.
+/// The puzzle from such a file.
 pub fn read(data: &[u8]) -> PyResult<wordwright_grid::Puzzle> {
     Ok(wordwright_formats::read(data).map_err(engine)?.puzzle)
 }

@@ -1,4 +1,4 @@
-//! Grids and puzzles, read, shown and written.
+//! Grids and puzzles: reading, showing and writing.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub struct Grid {
 /// A place for an entry.
 #[pyclass(frozen, get_all, module = "wordwright")]
 pub struct Slot {
-    /// Such as "12-Across".
+    /// The label, such as "12-Across".
     label: String,
     /// The number printed in its first cell, from 1.
     number: u16,
@@ -59,7 +59,8 @@ pub fn slots(grid: &wordwright_grid::Grid) -> Vec<Slot> {
 
 #[pymethods]
 impl Grid {
-    /// A grid from rows of text: `.` open, `#` block, a letter that fills keep.
+    /// A grid from rows of text: `.` for an open cell, `#` for a block, or a
+    /// letter, which fills keep.
     ///
     /// Raises `WordwrightError` with line and column.
     #[staticmethod]
@@ -68,7 +69,7 @@ impl Grid {
         Ok(Self { grid: document.puzzle.grid })
     }
 
-    /// The grid of a file of any format that `Puzzle.read` knows.
+    /// The grid from a file of any format that `Puzzle.read` knows.
     ///
     /// Raises `OSError`, and `WordwrightError` with the place in the file.
     #[staticmethod]
@@ -88,7 +89,7 @@ impl Grid {
         self.grid.cols()
     }
 
-    /// The slots of two cells and more as a list of `Slot`, across before down.
+    /// The slots of two or more cells as a list of `Slot`, across before down.
     fn slots(&self) -> Vec<Slot> {
         slots(&self.grid)
     }
@@ -112,12 +113,12 @@ impl Grid {
     }
 }
 
-/// A crossword: a pattern, clues, a solution, the names on the cover. A notebook
-/// shows it as a picture.
+/// A crossword: a pattern, clues, a solution, title and author. A notebook shows
+/// it as a picture.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Puzzle {
     pub puzzle: wordwright_grid::Puzzle,
-    /// What was odd or repaired when its file was read; not pickled.
+    /// Warnings and repairs from reading its file; not pickled.
     #[pyo3(get)]
     pub warnings: Vec<String>,
 }
@@ -161,10 +162,11 @@ impl Puzzle {
         Self::solved(wordwright_grid::Puzzle::new(grid.grid.clone()))
     }
 
-    /// A puzzle from a file: .puz, .ipuz, .jpz, .xd, CWDB text or a pattern, known by
-    /// its content. With `repair` damage is repaired and told in `warnings`.
+    /// A puzzle from a file: .puz, .ipuz, .jpz, .xd, CWDB text or a pattern,
+    /// recognized by its content. With `repair` damage is repaired and reported in
+    /// `warnings`.
     ///
-    /// A text that only its name calls .puz, .ipuz, .jpz or .xd is refused.
+    /// A text file that is .puz, .ipuz, .jpz or .xd only by name is rejected.
     ///
     /// Raises `OSError`, and `WordwrightError` with the place in the file.
     #[staticmethod]
@@ -177,7 +179,7 @@ impl Puzzle {
             .map_err(|problem| of_file(&path)(problem.to_string()))
     }
 
-    /// The same from the bytes of a file.
+    /// A puzzle from the bytes of a file.
     ///
     /// Raises `WordwrightError` with the place in them.
     #[staticmethod]
@@ -190,8 +192,8 @@ impl Puzzle {
     /// Write a file in a format ("pattern", "puz", "ipuz", "jpz", "xd" or "cwdb"), or
     /// in that of the extension.
     ///
-    /// Returns what the format could not hold, a text for each loss. Raises
-    /// `WordwrightError` for an unknown format, and `OSError`.
+    /// Returns what the format could not represent, a string for each loss.
+    /// Raises `WordwrightError` for an unknown format, and `OSError`.
     #[pyo3(signature = (path, format = None))]
     fn write(&self, path: PathBuf, format: Option<&str>) -> PyResult<Vec<String>> {
         let written = wordwright_formats::write(&self.puzzle, format_of(&path, format)?);
@@ -199,7 +201,8 @@ impl Puzzle {
         Ok(written.losses.iter().map(ToString::to_string).collect())
     }
 
-    /// The bytes of a file in a format, and what the format could not hold.
+    /// The bytes of a file in a format, and what the format could not
+    /// represent.
     ///
     /// Raises `WordwrightError` for an unknown format.
     fn to_bytes(&self, format: &str) -> PyResult<(Vec<u8>, Vec<String>)> {
@@ -225,7 +228,7 @@ impl Puzzle {
         &self.puzzle.author
     }
 
-    /// The clues of slots, each as the slot's label, such as "12-Across", and text.
+    /// The clues of the slots, each as a label, such as "12-Across", and a text.
     #[getter]
     fn clues(&self) -> Vec<(String, String)> {
         let label = |clue: &wordwright_grid::Clue| {
@@ -238,7 +241,7 @@ impl Puzzle {
         self.puzzle.clues.iter().map(|clue| (label(clue), clue.text.clone())).collect()
     }
 
-    /// The answer of a slot, such as "12A"; None if some cell is not known.
+    /// The answer of a slot, such as "12A"; None if a cell is unknown.
     ///
     /// Raises `WordwrightError` for an unknown slot.
     fn answer(&self, slot: &str) -> PyResult<Option<String>> {
@@ -247,7 +250,7 @@ impl Puzzle {
         Ok(self.puzzle.answer(slots.get(id)))
     }
 
-    /// The solution in rows of text; `.` where nothing is known, `#` for blocks.
+    /// The solution in rows of text; `.` for an unknown cell, `#` for blocks.
     #[getter]
     fn solution(&self) -> Vec<String> {
         solution_text(&self.puzzle).lines().map(str::to_owned).collect()
@@ -268,13 +271,13 @@ impl Puzzle {
     }
 }
 
-/// The grid of a pickled file.
+/// The grid from a pickled file.
 #[pyfunction]
 pub fn _grid(data: &[u8]) -> PyResult<Grid> {
     Ok(Grid { grid: pickled::read(data)?.grid })
 }
 
-/// The puzzle of a pickled file.
+/// The puzzle from a pickled file.
 #[pyfunction]
 pub fn _puzzle(data: &[u8]) -> PyResult<Puzzle> {
     pickled::read(data).map(Puzzle::solved)

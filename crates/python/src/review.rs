@@ -1,4 +1,4 @@
-//! Test-solving a draft, and checking one.
+//! Test-solving and checking drafts.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,10 +13,10 @@ use crate::json::json;
 use crate::knowledge::Knowledge;
 use crate::long;
 use crate::puzzle::Puzzle;
-use crate::solve::{Teller, tell};
+use crate::solve::{ProgressReporter, report};
 use crate::words::WordList;
 
-/// A draft after its test solve.
+/// The result of test-solving a draft.
 #[pyclass(frozen, module = "wordwright")]
 pub struct Review {
     result: ReviewResult,
@@ -46,19 +46,20 @@ impl Review {
     }
 
     /// The weekday whose puzzles are as hard: 1 for Monday to 6 for Saturday, less or
-    /// more for easier or harder ones; None where that cannot be assessed.
+    /// more for easier or harder ones; None if that cannot be assessed.
     #[getter]
     fn day(&self) -> Option<f64> {
         self.result.difficulty.as_ref().map(|difficulty| difficulty.day)
     }
 
-    /// The name of the nearest day, "Monday" to "Saturday"; None where `day` is.
+    /// The name of the nearest day, "Monday" to "Saturday"; None if `day` is
+    /// None.
     #[getter]
     fn weekday(&self) -> Option<&'static str> {
         self.result.difficulty.as_ref().map(|difficulty| difficulty.weekday)
     }
 
-    /// What could not be assessed and why, a text for each.
+    /// What could not be assessed and why, one string each.
     #[getter]
     fn not_assessed(&self) -> Vec<String> {
         self.result.not_assessed.clone()
@@ -77,13 +78,12 @@ impl Review {
 
 /// Test-solve a draft: what a person could not guess, and how hard it is.
 ///
-/// The draft's solution is compared only when it has been solved from its
-/// clues. `knowledge` is what the embedded dictionaries know where none is given.
-/// After `seconds` the solve ends with what it has. `progress` is called as by
-/// `solve`.
+/// The draft's solution is compared only when it has been solved from its clues.
+/// Without `knowledge`, the embedded dictionaries are used. After `seconds` the
+/// solve ends with its best grid so far. `progress` is called as by `solve`.
 ///
 /// Returns a `Review`: its findings, how many entries the solver got right, and the
-/// weekday whose puzzles are as hard. Raises `WordwrightError` where the draft has no
+/// weekday whose puzzles are as hard. Raises `WordwrightError` if the draft has no
 /// slot, no complete entry, or a locked solution.
 #[pyfunction]
 #[pyo3(signature = (draft, knowledge = None, *, seconds = None, progress = None))]
@@ -97,26 +97,26 @@ pub fn review(
     let session = ReviewSession::new(&draft.puzzle, embedded::english()).map_err(engine)?;
     let time = time("seconds", seconds)?;
     let embedded = OnceLock::new();
-    let tell = |reached| tell(progress.as_ref(), reached);
-    let result = long::run(py, tell, |watch| {
+    let report = |reached| report(progress.as_ref(), reached);
+    let result = long::run(py, report, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
         let options = SolveOptions::default();
-        session.run(knowledge.solver()?, &options, &limits, &mut Teller::new(watch))
+        session.run(knowledge.solver()?, &options, &limits, &mut ProgressReporter::new(watch))
     })?
     .map_err(engine)?;
     Ok(Review { result })
 }
 
-/// Check a puzzle as an editor does, and count.
+/// Check a puzzle as an editor does, and compute statistics.
 ///
-/// `words` says how entries are spelled and what they score; the embedded list where
-/// none is given. Entries of fewer than `shortest` cells are a finding.
+/// `words` provides the spelling and the scores of entries; the default is the
+/// embedded list. Entries of fewer than `shortest` cells are findings.
 ///
-/// Returns the dict that `wordwright check --json` prints: `findings`, the gravest
+/// Returns the dict that `wordwright check --json` prints: `findings`, most serious
 /// first, each with `kind`, `severity`, `slots`, `cells`, `problem` and `remedy`; and
-/// `statistics`. What was odd about the puzzle's file is a finding too.
+/// `statistics`. Warnings about the puzzle's file are findings, too.
 #[pyfunction]
 #[pyo3(signature = (puzzle, words = None, *, shortest = 3))]
 pub fn check<'py>(

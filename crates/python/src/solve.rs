@@ -22,15 +22,15 @@ use crate::long::{self, Watch};
 use crate::puzzle::Puzzle;
 use crate::svg;
 
-/// A word that might stand in a slot.
+/// A candidate for a slot.
 #[pyclass(frozen, get_all, module = "wordwright")]
 #[derive(Clone)]
 pub struct Candidate {
     /// The word in capitals, a letter for each cell.
     word: String,
-    /// Its chance by the clue alone, 0 to 1.
+    /// Its probability from the clue alone, 0 to 1.
     prior: f64,
-    /// Its chance with the crossings, 0 to 1.
+    /// Its probability with the crossings, 0 to 1.
     posterior: f64,
 }
 
@@ -47,21 +47,21 @@ impl Candidate {
 pub struct SlotAnswer {
     /// The slot, such as "12A".
     slot: String,
-    /// Its clue; None where it has none.
+    /// Its clue; None if it has none.
     clue: Option<String>,
-    /// The answer in the grid in capitals, all letters of cells that take several
-    /// included.
+    /// The answer in the grid in capitals, including all letters of rebus cells.
     answer: String,
-    /// The answer's chance by the clue alone, 0 to 1.
+    /// The answer's probability from the clue alone, 0 to 1.
     prior: f64,
-    /// The answer's chance with the crossings, 0 to 1.
+    /// The answer's probability with the crossings, 0 to 1.
     posterior: f64,
-    /// Whether a list holds the answer.
+    /// Whether a list has the answer.
     listed: bool,
-    /// The chance with the crossings that no list holds the answer, 0 to 1.
+    /// The probability with the crossings that the answer is in no list, 0 to
+    /// 1.
     unlisted: f64,
     /// The likeliest words of the slot as a list of `Candidate`, likeliest first; the
-    /// answer may be among them.
+    /// answer can be among them.
     candidates: Vec<Candidate>,
 }
 
@@ -92,14 +92,15 @@ impl Solved {
         self.result.rows.clone()
     }
 
-    /// What is odd about the puzzle, such as slots without a clue, a text for each.
+    /// What is unusual about the puzzle, such as slots without a clue, one string
+    /// each.
     #[getter]
     fn findings(&self) -> Vec<String> {
         self.result.findings.clone()
     }
 
-    /// What the puzzle does that its grid does not show, such as cells of several
-    /// letters, a text for each.
+    /// The puzzle's gimmicks, such as cells with several letters, one string
+    /// each.
     #[getter]
     fn gimmicks(&self) -> Vec<String> {
         self.result.gimmicks.clone()
@@ -110,33 +111,33 @@ impl Solved {
         json(py, &self.result)
     }
 
-    /// The puzzle with what was found as its solution.
+    /// The puzzle with the solver's grid as its solution.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle::solved(self.puzzle.clone())
     }
 
-    /// How many words are right, as far as the solver believes: the sum of the
-    /// posteriors.
+    /// The expected number of right words: the sum of the posteriors.
     #[getter]
     fn expected_words(&self) -> f64 {
         self.result.expected_words
     }
 
-    /// Natural logarithm of the product of the words' chances by their clues alone.
+    /// Natural logarithm of the product of the words' probabilities from their
+    /// clues alone.
     #[getter]
     fn log_probability(&self) -> f64 {
         self.result.log_probability
     }
 
-    /// Whether `seconds` ended the work before it was settled.
+    /// Whether `seconds` ended the work before it was done.
     #[getter]
     fn stopped(&self) -> bool {
         self.result.stopped
     }
 
-    /// The chance of each letter A to Z in each cell: float64, rows x columns x 26, each
-    /// cell summing to 1; NaN for blocks and cells that no slot reaches.
+    /// The probability of each letter A to Z in each cell: float64, rows x columns x 26,
+    /// each cell summing to 1; NaN for blocks and cells that belong to no slot.
     #[getter]
     fn posteriors<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
@@ -149,8 +150,8 @@ impl Solved {
         array(py, &values, (grid.rows(), grid.cols(), Capital::COUNT))
     }
 
-    /// The chance that each letter of the grid is right: float64, rows x columns, 0 to
-    /// 1; NaN for blocks and cells that no slot reaches.
+    /// The probability that each letter of the grid is right: float64, rows x columns,
+    /// 0 to 1; NaN for blocks and cells that belong to no slot.
     #[getter]
     fn confidence<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let grid = &self.puzzle.grid;
@@ -173,7 +174,7 @@ impl Solved {
     }
 }
 
-/// Numbers as an array of `numpy` that cannot be written.
+/// Numbers as a read-only `numpy` array.
 pub fn array<'py>(
     py: Python<'py>,
     values: &[f64],
@@ -184,25 +185,29 @@ pub fn array<'py>(
     flat.call_method1("reshape", (shape,))
 }
 
-/// How far solving is: rounds done, and the weight of the best grid so far.
-pub type Reached = (usize, Option<f64>);
+/// The progress of solving: rounds done, and the weight of the best grid so
+/// far.
+pub type SolveProgress = (usize, Option<f64>);
 
-/// Passes progress on.
-pub struct Teller<'w> {
-    watch: &'w Watch<Reached>,
+/// Forwards progress.
+pub struct ProgressReporter<'w> {
+    watch: &'w Watch<SolveProgress>,
     rounds: usize,
     weight: Option<f64>,
 }
 
-impl<'w> Teller<'w> {
-    /// Nothing is done.
-    pub fn new(watch: &'w Watch<Reached>) -> Self {
+impl<'w> ProgressReporter<'w> {
+    /// Starts with no progress.
+    pub fn new(watch: &'w Watch<SolveProgress>) -> Self {
         Self { watch, rounds: 0, weight: None }
     }
 }
 
-/// Tells a callback, if there is one.
-pub fn tell(callback: Option<&Bound<'_, PyAny>>, (rounds, weight): Reached) -> PyResult<()> {
+/// Reports progress to a callback, if there is one.
+pub fn report(
+    callback: Option<&Bound<'_, PyAny>>,
+    (rounds, weight): SolveProgress,
+) -> PyResult<()> {
     let Some(callback) = callback else { return Ok(()) };
     let dict = PyDict::new(callback.py());
     dict.set_item("rounds", rounds)?;
@@ -210,30 +215,29 @@ pub fn tell(callback: Option<&Bound<'_, PyAny>>, (rounds, weight): Reached) -> P
     callback.call1((dict,)).map(drop)
 }
 
-impl Observer<SolveEvent> for Teller<'_> {
+impl Observer<SolveEvent> for ProgressReporter<'_> {
     fn observe(&mut self, event: &SolveEvent) {
         match event {
             SolveEvent::Round(snapshot) => self.rounds = snapshot.round,
             SolveEvent::Grid { weight, .. } => self.weight = Some(*weight),
         }
-        self.watch.tell((self.rounds, self.weight));
+        self.watch.report((self.rounds, self.weight));
     }
 }
 
-/// Solve a crossword from its clues; a stored solution is not looked at.
+/// Solve a crossword from its clues; a stored solution is ignored.
 ///
-/// `knowledge` is what the embedded dictionaries know where none is given.
-/// `objective` is "overlap" (as many right words as can be expected) or
-/// "probability" (the likeliest grid as a whole). `runs` (1 or more) start from
-/// disturbed beliefs, by `seed`, the first undisturbed. `candidates` is how many
-/// a slot lists. After `seconds` the best grid so far comes back. `progress` is called with
-/// the rounds done and the weight of the best grid (what the objective maximises; None
-/// before there is a grid).
+/// Without `knowledge`, the embedded dictionaries are used. `objective` is "overlap" (the
+/// expected number of right words) or "probability" (the probability of the whole grid).
+/// All `runs` (1 or more) but the first start from perturbed beliefs, which depend on
+/// `seed`. `candidates` is how many a slot lists. After `seconds` the best grid so far is
+/// returned. `progress` is called with the rounds done and the weight of the best grid
+/// (what the objective maximises; None before there is a grid).
 ///
 /// Returns a `Solved`: `posteriors` is float64 of rows x columns x 26, each cell's
-/// letters summing to 1, NaN for blocks and cells that no slot reaches;
-/// `confidence` is rows x columns, 0 to 1. Raises `WordwrightError` where the
-/// puzzle has no slot, or a number is out of its range.
+/// letters summing to 1, NaN for blocks and cells that belong to no slot;
+/// `confidence` is rows x columns, 0 to 1. Raises `WordwrightError` if the puzzle
+/// has no slot, or a number is out of range.
 #[pyfunction]
 #[pyo3(signature = (puzzle, knowledge = None, *, objective = "overlap",
     runs = 1, seed = 0, candidates = 5, seconds = None, progress = None))]
@@ -268,13 +272,13 @@ pub fn solve(
     };
     let time = time("seconds", seconds)?;
     let embedded = OnceLock::new();
-    let tell = |reached| tell(progress.as_ref(), reached);
-    let (result, outcome) = long::run(py, tell, |watch| {
+    let report = |reached| report(progress.as_ref(), reached);
+    let (result, outcome) = long::run(py, report, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let session = SolveSession::new(knowledge.solver()?, &puzzle, options)?;
         let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
-        let solving = session.run(&limits, &mut Teller::new(watch))?;
+        let solving = session.run(&limits, &mut ProgressReporter::new(watch))?;
         let result =
             session.result(&solving, SolveDetail { cells: true, ..SolveDetail::default() });
         Ok::<_, ServiceError>((result, solving.solved))

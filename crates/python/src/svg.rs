@@ -1,4 +1,4 @@
-//! Grids and boards as small pictures for notebooks.
+//! Draws grids and boards as small pictures for notebooks.
 
 use std::fmt::Write as _;
 
@@ -9,13 +9,13 @@ use wordwright_grid::{CellId, CellKind, Grid};
 /// Side of a square, in pixels.
 const SIDE: usize = 28;
 
-/// Where letters stand that have a number above them, in pixels.
+/// The baseline of letters below a number, in pixels.
 const BELOW_NUMBER: usize = SIDE * 6 / 7;
 
-/// Where letters stand in the middle of a square, in pixels.
+/// The baseline of letters in the middle of a square, in pixels.
 const CENTRED: usize = SIDE * 5 / 7;
 
-/// What XML reads as something else.
+/// Escapes the characters that are special in XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -28,7 +28,7 @@ fn open(rows: usize, cols: usize) -> String {
     )
 }
 
-/// A square of a colour.
+/// A coloured square.
 fn square(text: &mut String, row: usize, col: usize, fill: &str) {
     let (x, y) = (SIDE * col, SIDE * row);
     // Writing to a string cannot fail.
@@ -39,7 +39,7 @@ fn square(text: &mut String, row: usize, col: usize, fill: &str) {
     );
 }
 
-/// What stands in a square, on a line so far below its upper edge.
+/// The text of a square, with its baseline this far below the upper edge.
 fn letter(text: &mut String, row: usize, col: usize, line: usize, content: &str) {
     let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 4 / 7 };
     let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + line);
@@ -59,15 +59,15 @@ fn bar(text: &mut String, from: (usize, usize), to: (usize, usize)) {
     );
 }
 
-/// A grid with what stands in its cells. A cell with a confidence below one
-/// (of 0 to 1) is the redder the less sure it is.
+/// A grid with its contents. The lower a cell's confidence (0 to 1), the redder
+/// it is.
 pub fn grid(
     grid: &Grid,
     content: impl Fn(CellId) -> Option<String>,
     confidence: impl Fn(CellId) -> Option<f64>,
 ) -> String {
     let mut text = open(grid.rows(), grid.cols());
-    // Over the squares of later cells.
+    // Drawn last, to be above the squares of later cells.
     let mut bars = String::new();
     let slots = grid.slots(2);
     for (id, cell) in grid.cells() {

@@ -30,20 +30,21 @@ impl WordList {
         Ok(Self { list: Arc::new(list), tables: OnceLock::new() })
     }
 
-    /// The words laid out for filling, once.
+    /// The word tables for filling, built once.
     pub fn tables(&self) -> &Arc<WordTables> {
         self.tables.get_or_init(|| Arc::new(WordTables::new(Arc::clone(&self.list))))
     }
 }
 
-/// The lowest score of a word that is taken.
+/// Checks a minimum score.
 fn minimum(found: i128) -> PyResult<u8> {
     whole("min_score", found, 0, Some(100))
 }
 
 #[pymethods]
 impl WordList {
-    /// The embedded English list: words scored `min_score` (0 to 100) or more.
+    /// The words of the embedded English list scored `min_score` (0 to 100) or
+    /// more.
     #[staticmethod]
     #[pyo3(signature = (min_score = 0))]
     fn english(py: Python<'_>, min_score: i128) -> PyResult<Self> {
@@ -53,7 +54,7 @@ impl WordList {
 
     /// A list from a file of WORD;SCORE lines; words without a score count as 50.
     ///
-    /// Raises `OSError`, and `WordwrightError` where it has no usable word.
+    /// Raises `OSError`, and `WordwrightError` if it has no usable word.
     #[staticmethod]
     #[pyo3(signature = (path, min_score = 0))]
     fn read(py: Python<'_>, path: PathBuf, min_score: i128) -> PyResult<Self> {
@@ -64,30 +65,29 @@ impl WordList {
 
     /// A list from its text: WORD;SCORE lines, as in a file.
     ///
-    /// Raises `WordwrightError` where it has no usable word.
+    /// Raises `WordwrightError` if it has no usable word.
     #[staticmethod]
     #[pyo3(signature = (text, min_score = 0))]
     fn parse(text: &str, min_score: i128) -> PyResult<Self> {
         Self::of("the text", text.as_bytes(), minimum(min_score)?)
     }
 
-    /// The score of a word, 0 to 100; None if the list lacks it.
+    /// The score of a word, 0 to 100; None if the list does not have it.
     fn score(&self, word: &str) -> Option<u8> {
         let letters = self.list.alphabet().encode(word).ok()?;
         Some(self.list.score(self.list.find(&letters)?))
     }
 
-    /// Every word as it is written, with its score, 0 to 100.
+    /// Every word as the list writes it, with its score, 0 to 100.
     fn words(&self) -> Vec<(String, u8)> {
         self.list.ids().map(|id| (self.list.display(id), self.list.score(id))).collect()
     }
 
-    /// The words that fit a pattern such as "S?A[RT]*", or a query, best first: a dict for each
-    /// with `word`, `score`, `list`, and where the list has them `written` (its way to write
-    /// the word) and `clues` (sample clues).
-    /// `most` keeps the first so many.
+    /// The words that match a pattern such as "S?A[RT]*", or a query, best first: a dict for
+    /// each with `word`, `score`, `list`, and if the list has them `written` (its spelling of
+    /// the word) and `clues` (sample clues). `most` limits the number of words.
     ///
-    /// Raises `WordwrightError` for a query that cannot be understood.
+    /// Raises `WordwrightError` for a query that cannot be parsed.
     #[pyo3(signature = (pattern, most = None))]
     fn matching<'py>(
         &self,
@@ -102,8 +102,8 @@ impl WordList {
         json(py, &found)
     }
 
-    /// The words that letters make (`?` is a blank), best first, as `matching` gives
-    /// them. With `some`, also words that leave letters over.
+    /// The words that letters form (`?` is a blank), best first, in the form of
+    /// `matching`. With `some`, also words that leave letters over.
     ///
     /// Raises `WordwrightError` for letters that the alphabet does not have.
     #[pyo3(signature = (letters, some = false, most = None))]
@@ -121,13 +121,14 @@ impl WordList {
         json(py, &found)
     }
 
-    /// What the list holds, as the dict that `wordwright words stats --json` prints.
+    /// Statistics of the list, as the dict that `wordwright words stats --json`
+    /// prints.
     fn stats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json(py, &words::WordStatistics::of(&self.list))
     }
 
-    /// What this list and another have in common, and what only one of them has, as the dict
-    /// that `wordwright words compare --json` prints, with at most `most` words of either.
+    /// A comparison with another list, as the dict that `wordwright words compare --json`
+    /// prints, with at most `most` words that only one of them has.
     #[pyo3(signature = (other, most = None))]
     fn compare<'py>(
         &self,
@@ -158,7 +159,7 @@ impl WordList {
     }
 }
 
-/// The list of a pickled text.
+/// The list from a pickled text.
 #[pyfunction]
 pub fn _words(text: &str) -> PyResult<WordList> {
     WordList::of("the text", text.as_bytes(), 0)

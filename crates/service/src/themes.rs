@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_knowledge::Pack;
 use wordwright_lexicon::{MAX_WORD_LETTERS, WordList};
-use wordwright_themes::{Example, Finder, Found, Rule, SetOptions, sets};
+use wordwright_themes::{Example, Finder, Match, Rule, SetOptions, sets};
 
 use crate::ServiceError;
 
@@ -118,7 +118,7 @@ pub struct ThemeSet {
 }
 
 impl ThemeCandidate {
-    fn of(list: &WordList, rule: &Rule, found: &Found) -> Self {
+    fn of(list: &WordList, rule: &Rule, found: &Match) -> Self {
         let marked = (rule.is_edit() || !found.marked.is_empty()).then_some(&found.marked);
         Self {
             entry: found.written.clone(),
@@ -194,7 +194,7 @@ pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceE
         shortest: shortest.map_or(SHORTEST, |shortest| shortest.min(SHORTEST)),
         most: query.sets,
     };
-    let kept: Vec<Found> = examples.iter().filter_map(|one| finder.kept(one, &rule)).collect();
+    let kept: Vec<Match> = examples.iter().filter_map(|one| finder.kept(one, &rule)).collect();
     let sets = sets(&kept, &found, options).into_iter().map(|set| ThemeSet {
         score: set.iter().map(|entry| u32::from(entry.score)).sum(),
         entries: set.iter().map(|entry| ThemeCandidate::of(list, &rule, entry)).collect(),

@@ -8,7 +8,7 @@ use foldhash::fast::FixedState;
 use wordwright_lexicon::{Letter, WordId};
 
 use crate::entries::{Entries, Entry, Example};
-use crate::part::{Other, Part};
+use crate::part::{Origin, Part};
 use crate::rule::{Form, LONGEST_EDIT};
 
 /// Where `string` occurs in `letters`; the empty string occurs everywhere.
@@ -30,7 +30,7 @@ pub(crate) fn replaced(
     places(letters, new).find_map(|at| {
         let marked = at..at + new.len();
         let other = entries.list.find(&with(letters, marked.clone(), old))?;
-        Some(Part { marked, other: Other::Entry(other) })
+        Some(Part { marked, other: Origin::Entry(other) })
     })
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn removed(entries: &Entries<'_>, string: &[Letter]) -> Vec<(WordId, 
     }
     let mut found: Vec<(WordId, Part)> = found
         .into_iter()
-        .map(|(id, (at, other))| (id, Part { marked: at..at, other: Other::Entry(other) }))
+        .map(|(id, (at, other))| (id, Part { marked: at..at, other: Origin::Entry(other) }))
         .collect();
     found.sort_unstable_by_key(|&(id, _)| id);
     found
@@ -92,7 +92,7 @@ pub(crate) fn explaining(entries: &Entries<'_>, example: &Example) -> Vec<Form> 
 }
 
 /// A new phrase made from an entry: PLAY DIRT.
-pub(crate) struct Coined {
+pub(crate) struct CoinedPhrase {
     pub base: WordId,
     /// The new word in it, an entry of the list.
     pub word: WordId,
@@ -103,7 +103,7 @@ pub(crate) struct Coined {
 
 /// The new phrases in which an edit turned one word of an entry into another. A phrase with
 /// several origins is listed with the first.
-pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<Coined> {
+pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<CoinedPhrase> {
     let (old, new): (&[Letter], &[Letter]) = match form {
         Form::Add(string) => (&[], string),
         Form::Remove(string) => (string, &[]),
@@ -138,7 +138,7 @@ pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<Coined> {
                 };
                 let breaks = entry.breaks.iter().enumerate().map(moved).collect();
                 let marked = at..at + new.len();
-                found.push(Coined { base, word: other, letters, breaks, marked });
+                found.push(CoinedPhrase { base, word: other, letters, breaks, marked });
             }
             start += word.len();
         }

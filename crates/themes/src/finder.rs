@@ -8,12 +8,12 @@ use wordwright_knowledge::Pack;
 use wordwright_lexicon::{Alphabet, Letter, MAX_WORD_LETTERS, WordId, WordList};
 
 use crate::ThemeError;
-use crate::edits::{self, Coined};
+use crate::edits::{self, CoinedPhrase};
 use crate::entries::{Entries, Example, breaks_of};
 use crate::explain::explain;
 use crate::kinds::Kinds;
 use crate::matcher::Matcher;
-use crate::part::Other;
+use crate::part::Origin;
 use crate::rule::{Form, Rule, parse};
 use crate::sets::{Choice, SetOptions, choose};
 
@@ -39,7 +39,7 @@ pub struct Explanation {
 
 /// An entry that matches a rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct Match {
     /// The entry of the list; `None` for a new phrase that an edit made.
     pub listed: Option<WordId>,
     /// Its letters.
@@ -151,15 +151,15 @@ impl<'w> Finder<'w> {
 
     /// An example as an entry that matches a rule; `None` if it does not match. If the list
     /// does not have it, its score is that of the entry it comes from, or 0 if there is none.
-    pub fn kept(&self, example: &Example, rule: &Rule) -> Option<Found> {
+    pub fn kept(&self, example: &Example, rule: &Rule) -> Option<Match> {
         let matcher = Matcher::new(&rule.0, &self.entries, &self.kinds);
         let part = matcher.part(example.entry(), example.listed)?;
         let scored = match part.other {
-            Other::Entry(other) => example.listed.or(Some(other)),
+            Origin::Entry(other) => example.listed.or(Some(other)),
             _ => example.listed,
         };
         let (other, topic) = self.other(&matcher, example.listed, part.other);
-        Some(Found {
+        Some(Match {
             listed: example.listed,
             letters: example.letters.clone(),
             written: example.written.clone(),
@@ -173,13 +173,13 @@ impl<'w> Finder<'w> {
 
     /// The entries of the list that match a rule: best score first, then the rarest topic,
     /// then the longest marked part, then the list's order.
-    pub fn entries(&self, rule: &Rule) -> Vec<Found> {
+    pub fn entries(&self, rule: &Rule) -> Vec<Match> {
         let matcher = Matcher::new(&rule.0, &self.entries, &self.kinds);
         let list = self.entries.list;
         let mut found = Vec::new();
         matcher.each(|id, part| {
             let (other, topic) = self.other(&matcher, Some(id), part.other);
-            found.push(Found {
+            found.push(Match {
                 listed: Some(id),
                 letters: list.letters(id).to_vec(),
                 written: self.written(id),
@@ -196,9 +196,9 @@ impl<'w> Finder<'w> {
     /// The new phrases in which an edit (`add`, `remove`, `change`) turns one word of an
     /// entry into another: PLAY DIRT from PAY DIRT. Ranked as [`Finder::entries`]; none
     /// for other rules.
-    pub fn coined(&self, rule: &Rule) -> Vec<Found> {
+    pub fn coined(&self, rule: &Rule) -> Vec<Match> {
         let list = self.entries.list;
-        let found = |coined: Coined| Found {
+        let found = |coined: CoinedPhrase| Match {
             listed: None,
             written: spaced(self.alphabet(), &coined.letters, &coined.breaks),
             score: list.score(coined.base).min(list.score(coined.word)),
@@ -217,16 +217,16 @@ impl<'w> Finder<'w> {
         &self,
         matcher: &Matcher<'_>,
         own: Option<WordId>,
-        other: Other,
+        other: Origin,
     ) -> (String, Option<u32>) {
         match other {
-            Other::Nothing => (String::new(), None),
-            Other::Entry(other) => {
+            Origin::Nothing => (String::new(), None),
+            Origin::Entry(other) => {
                 // An entry and its reverse count as one.
                 let both = own.filter(|_| matcher.is_reversal()).map(|own| own.min(other));
                 (self.written(other), both.map(|first| first.index() as u32))
             }
-            Other::Word(number) => (matcher.words[number as usize].clone(), Some(number)),
+            Origin::Word(number) => (matcher.words[number as usize].clone(), Some(number)),
         }
     }
 
@@ -248,11 +248,11 @@ impl<'w> Finder<'w> {
 /// examples, and its other entries are in no earlier set; no two entries of a set share a
 /// topic, unless both are examples. `found` must be ranked. Empty if the examples have no
 /// partners of their lengths.
-pub fn sets(examples: &[Found], found: &[Found], options: SetOptions) -> Vec<Vec<Found>> {
+pub fn sets(examples: &[Match], found: &[Match], options: SetOptions) -> Vec<Vec<Match>> {
     let is_example =
-        |entry: &&Found| examples.iter().any(|example| example.letters == entry.letters);
+        |entry: &&Match| examples.iter().any(|example| example.letters == entry.letters);
     let further = found.iter().filter(|entry| !is_example(entry));
-    let all: Vec<&Found> = examples.iter().chain(further).collect();
+    let all: Vec<&Match> = examples.iter().chain(further).collect();
     let choices: Vec<Choice> = all
         .iter()
         .map(|entry| Choice { length: entry.letters.len(), score: entry.score, topic: entry.topic })
@@ -261,14 +261,14 @@ pub fn sets(examples: &[Found], found: &[Found], options: SetOptions) -> Vec<Vec
     sets.into_iter().map(|set| set.into_iter().map(|at| all[at].clone()).collect()).collect()
 }
 
-fn ranked(mut found: Vec<Found>) -> Vec<Found> {
+fn ranked(mut found: Vec<Match>) -> Vec<Match> {
     let mut about: HashMap<u32, usize, FixedState> = HashMap::default();
     for topic in found.iter().filter_map(|entry| entry.topic) {
         *about.entry(topic).or_default() += 1;
     }
-    let others = |entry: &Found| entry.topic.map_or(0, |topic| about[&topic]);
+    let others = |entry: &Match| entry.topic.map_or(0, |topic| about[&topic]);
     found.sort_by(|a, b| {
-        let key = |entry: &Found| (others(entry), std::cmp::Reverse(entry.marked.len()));
+        let key = |entry: &Match| (others(entry), std::cmp::Reverse(entry.marked.len()));
         b.score.cmp(&a.score).then_with(|| key(a).cmp(&key(b)))
     });
     found

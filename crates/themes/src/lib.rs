@@ -34,6 +34,6 @@ mod sets;
 
 pub use entries::Example;
 pub use error::ThemeError;
-pub use finder::{Explanation, Finder, Found, sets};
+pub use finder::{Explanation, Finder, Match, sets};
 pub use rule::Rule;
 pub use sets::SetOptions;

@@ -8,7 +8,7 @@ use crate::compounds;
 use crate::edits;
 use crate::entries::{Entries, Entry};
 use crate::kinds::{Kinds, Listed, WordIndex};
-use crate::part::{Other, Part};
+use crate::part::{Origin, Part};
 use crate::rule::{End, Form, Kind, MOST_WORDS};
 
 pub(crate) struct Matcher<'f> {
@@ -16,7 +16,7 @@ pub(crate) struct Matcher<'f> {
     entries: &'f Entries<'f>,
     index: WordIndex,
     vowels: LetterSet,
-    /// The words or phrases that the numbers of [`Other::Word`] refer to, as they are shown.
+    /// The words or phrases that the numbers of [`Origin::Word`] refer to, as they are shown.
     pub words: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ impl<'f> Matcher<'f> {
     /// match.
     pub fn part(&self, entry: Entry<'_>, id: Option<WordId>) -> Option<Part> {
         let letters = entry.letters;
-        let plain = |marked| Part { marked, other: Other::Nothing };
+        let plain = |marked| Part { marked, other: Origin::Nothing };
         match self.form {
             Form::Add(string) => edits::replaced(self.entries, letters, string, &[]),
             Form::Remove(string) => edits::replaced(self.entries, letters, &[], string),
@@ -111,9 +111,9 @@ impl<'f> Matcher<'f> {
             Form::Reversal => {
                 let reversed: Vec<Letter> = letters.iter().rev().copied().collect();
                 let other = match self.entries.list.find(&reversed) {
-                    Some(other) => Other::Entry(other),
+                    Some(other) => Origin::Entry(other),
                     // An example can be a palindrome without being listed.
-                    None if id.is_none() && reversed == letters => Other::Nothing,
+                    None if id.is_none() && reversed == letters => Origin::Nothing,
                     None => return None,
                 };
                 Some(Part { marked: 0..letters.len(), other })
@@ -142,12 +142,12 @@ impl<'f> Matcher<'f> {
                         found = Some((range, listed.number));
                     }
                 });
-                found.map(|(marked, number)| Part { marked, other: Other::Word(number) })
+                found.map(|(marked, number)| Part { marked, other: Origin::Word(number) })
             }
             Form::Word { end, .. } | Form::Pairs { end, .. } => {
                 let word = end_word(entry, *end)?;
                 let listed = self.index.get(&letters[word.clone()])?;
-                Some(Part { marked: word, other: Other::Word(listed.number) })
+                Some(Part { marked: word, other: Origin::Word(listed.number) })
             }
         }
     }

@@ -9,12 +9,12 @@ use wordwright_lexicon::WordId;
 pub(crate) struct Part {
     /// The letters that the rule is about; empty if letters were removed.
     pub marked: Range<usize>,
-    pub other: Other,
+    pub other: Origin,
 }
 
 /// Where an entry's part comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Other {
+pub(crate) enum Origin {
     Nothing,
     Entry(WordId),
     /// A word of [`Matcher::words`](crate::matcher::Matcher::words).

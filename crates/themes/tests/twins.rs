@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use wordwright_knowledge::Pack;
 use wordwright_lexicon::{Alphabet, WordList};
-use wordwright_themes::{Finder, Found};
+use wordwright_themes::{Finder, Match};
 
 /// A list as text: each entry's words with spaces between them.
 struct Twin {
@@ -179,7 +179,7 @@ fn list() -> impl Strategy<Value = Vec<String>> {
     })
 }
 
-fn letters(found: &[Found]) -> Vec<String> {
+fn letters(found: &[Match]) -> Vec<String> {
     found.iter().map(|found| found.written.replace(' ', "")).collect()
 }
 

@@ -149,12 +149,12 @@ pub fn run(args: &BenchDesignArgs) -> Result<Exit, CliError> {
             let theme: Vec<String> = theme.collect::<Result<_, _>>()?;
             let designed = args.designed(theme, loaded.minimum, &words)?;
             if args.json {
-                output::say_json(&designed)?;
+                output::print_json(&designed)?;
             }
             designs.push(designed);
         }
         if !args.json {
-            output::say(&line(&lengths, &designs))?;
+            output::print(&line(&lengths, &designs))?;
         }
     }
     Ok(Exit::Done)

@@ -144,7 +144,7 @@ fn measure_samples(
 ) -> Result<Exit, CliError> {
     let texts: Vec<Vec<u8>> = lists
         .iter()
-        .map(|list| files::read(list.as_ref(), files::Most::WORDS))
+        .map(|list| files::read(list.as_ref(), files::SizeLimit::WORDS))
         .collect::<Result<_, _>>()?;
     let texts: Vec<_> = texts.iter().map(|text| String::from_utf8_lossy(text)).collect();
     let union = Union::of(texts.iter().map(|text| &**text));
@@ -176,7 +176,7 @@ fn measure_grids(
     grids: &[PathBuf],
     list: &Path,
 ) -> Result<Exit, CliError> {
-    let text = files::read(list, files::Most::WORDS)?;
+    let text = files::read(list, files::SizeLimit::WORDS)?;
     let words = Words::read(&String::from_utf8_lossy(&text), args.min_score);
     let tasks = tasks(grids, &words)?;
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} to go: {msg}");
@@ -203,7 +203,7 @@ fn measure_grids(
             bar.inc(1);
             if args.each {
                 let text = if args.json { output::json_line(&run) } else { table::line(&run) };
-                bar.suspend(|| output::say(&(text + "\n")))?;
+                bar.suspend(|| output::print(&(text + "\n")))?;
             }
             runs.push(run);
         }
@@ -216,9 +216,9 @@ fn measure_grids(
     let summaries: Vec<Summary> =
         runs.iter().map(|program| Summary::of(program, cap, &runs[0])).collect();
     if args.json {
-        summaries.iter().try_for_each(output::say_json)?;
+        summaries.iter().try_for_each(output::print_json)?;
     } else {
-        output::say(&table::table(&summaries))?;
+        output::print(&table::table(&summaries))?;
     }
     Ok(Exit::Done)
 }
@@ -308,7 +308,7 @@ impl BenchFillArgs {
             output::note(text);
             Ok(())
         } else {
-            output::say(&format!("\n{text}\n"))
+            output::print(&format!("\n{text}\n"))
         }
     }
 

@@ -93,10 +93,10 @@ pub fn run(args: &BenchImproveArgs) -> Result<Exit, CliError> {
         files::write(path, drawn(&name, first, &curve.0, args.nodes).as_bytes(), true)?;
     }
     if args.json {
-        curve.0.iter().try_for_each(output::say_json)?;
+        curve.0.iter().try_for_each(output::print_json)?;
     } else {
         let gap = 100.0 * (1.0 - improved.value / improved.bound);
-        output::say(&format!(
+        output::print(&format!(
             "{name}: mean score {first:.2} before\n{}after {} words: gap {gap:.1} %\n",
             table(&curve.0),
             args.nodes,

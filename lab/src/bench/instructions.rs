@@ -30,10 +30,10 @@ pub fn run(args: &ProgramArgs) -> Result<Exit, CliError> {
     let (program, data) = (args.path()?, measuring_data::folder()?);
     let counted = processes(data.as_deref())?;
     let width = counted.iter().map(|(shown, _)| shown.len()).max().unwrap_or(0);
-    output::say(&format!("{:<width$}  {:>10}\n", "wordwright", "M instr."))?;
+    output::print(&format!("{:<width$}  {:>10}\n", "wordwright", "M instr."))?;
     for (shown, arguments) in counted {
         let count = count(&program, &shown, &arguments)?;
-        output::say(&format!("{shown:<width$}  {:>10.1}\n", count as f64 / 1e6))?;
+        output::print(&format!("{shown:<width$}  {:>10.1}\n", count as f64 / 1e6))?;
     }
     if data.is_none() {
         output::note(&format!("themed15: skipped; set {VARIABLE} to the measuring data"));

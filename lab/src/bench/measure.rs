@@ -49,7 +49,7 @@ pub struct Usage {
 /// A program that cannot be started.
 pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
     let usage = system::run(&args.command, args.cap)?;
-    wordwright_cli::terminal::output::say_json(&usage)?;
+    wordwright_cli::terminal::output::print_json(&usage)?;
     Ok(Exit::Done)
 }
 

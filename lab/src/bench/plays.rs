@@ -166,9 +166,9 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
         })
         .collect();
     if args.json {
-        summaries.iter().try_for_each(output::say_json)?;
+        summaries.iter().try_for_each(output::print_json)?;
     } else {
-        output::say(&table(&summaries))?;
+        output::print(&table(&summaries))?;
     }
     Ok(Exit::Done)
 }

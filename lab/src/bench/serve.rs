@@ -141,16 +141,16 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
         all.times.get(place.min(all.times.len().saturating_sub(1))).copied().unwrap_or_default()
     };
     let shown = |time: Duration| format!("{:.1} ms", time.as_secs_f64() * 1000.0);
-    output::say(&format!("requests                {}\n", all.times.len()))?;
-    output::say(&format!("requests lost           {}\n", all.lost))?;
-    output::say(&format!("listeners lost          {gone}\n"))?;
-    output::say(&format!("median                  {}\n", shown(at(0.5))))?;
-    output::say(&format!("95th percentile         {}\n", shown(at(0.95))))?;
-    output::say(&format!("99th percentile         {}\n", shown(at(0.99))))?;
-    output::say(&format!("slowest                 {}\n", shown(at(1.0))))?;
+    output::print(&format!("requests                {}\n", all.times.len()))?;
+    output::print(&format!("requests lost           {}\n", all.lost))?;
+    output::print(&format!("listeners lost          {gone}\n"))?;
+    output::print(&format!("median                  {}\n", shown(at(0.5))))?;
+    output::print(&format!("95th percentile         {}\n", shown(at(0.95))))?;
+    output::print(&format!("99th percentile         {}\n", shown(at(0.99))))?;
+    output::print(&format!("slowest                 {}\n", shown(at(1.0))))?;
     let (early, late) = (memory.get(memory.len() / 10), memory.last());
     if let (Some(early), Some(late)) = (early, late) {
-        output::say(&format!("memory early, at end    {early} kB, {late} kB\n"))?;
+        output::print(&format!("memory early, at end    {early} kB, {late} kB\n"))?;
         if *late as f64 > GROWTH * *early as f64 {
             return Err(failed("bench serve: the memory grows"));
         }

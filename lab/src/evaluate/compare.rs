@@ -67,11 +67,11 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
         differences.push(Difference { what, mean, half_width, better, worse });
     }
     if args.json {
-        output::say_json(&differences)?;
+        output::print_json(&differences)?;
     } else {
-        output::say(&format!("{}, second less first:\n", output::counted(both.len(), "puzzle")))?;
+        output::print(&format!("{}, second less first:\n", output::counted(both.len(), "puzzle")))?;
         for Difference { what, mean, half_width, better, worse } in differences {
-            output::say(&format!(
+            output::print(&format!(
                 "{what:<8}{mean:>+7.2} ± {half_width:.2} points; better in {better}, worse in \
                  {worse}\n"
             ))?;
@@ -81,7 +81,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
 }
 
 fn report(path: &Path) -> Result<Report, CliError> {
-    serde_json::from_slice(&files::read(path, files::Most::DATA)?).map_err(|problem| {
+    serde_json::from_slice(&files::read(path, files::SizeLimit::DATA)?).map_err(|problem| {
         let path = path.display();
         CliError::Usage(format!(
             "{path}: no report of `evaluate solve --json`: {problem}; make one with that command"

@@ -103,7 +103,7 @@ pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
     }
     for row in rows.values_mut() {
         row.gained /= row.positions as f64;
-        output::say_json(row)?;
+        output::print_json(row)?;
     }
     Ok(if done < args.positions { Exit::Stopped } else { Exit::Done })
 }

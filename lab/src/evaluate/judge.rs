@@ -135,7 +135,7 @@ impl JudgeArgs {
 
     fn merger(&self) -> Result<Merger, CliError> {
         let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
-        let text = String::from_utf8_lossy(&files::read(path, files::Most::DATA)?).into_owned();
+        let text = String::from_utf8_lossy(&files::read(path, files::SizeLimit::DATA)?).into_owned();
         let unusable = |problem: PaperError| PaperError::Unusable {
             path: path.clone(),
             why: problem.to_string(),

@@ -77,7 +77,7 @@ pub fn run(args: &LadderArgs) -> Result<Exit, CliError> {
     let stopped = cancel::on_interrupt();
     let mut progress = Steps::new(ProgressMode::Auto);
     if !args.json {
-        output::say("grade  games    wins           step  rating  points\n")?;
+        output::print("grade  games    wins           step  rating  points\n")?;
     }
     let mut rating = Some(0.0);
     for grade in args.from + 1..=args.to {
@@ -112,9 +112,9 @@ pub fn run(args: &LadderArgs) -> Result<Exit, CliError> {
             score: points as f64 / games as f64,
         };
         if args.json {
-            output::say_json(&rung)?;
+            output::print_json(&rung)?;
         } else {
-            output::say(&rung.text())?;
+            output::print(&rung.text())?;
         }
     }
     Ok(Exit::Done)

@@ -117,7 +117,7 @@ pub fn run(args: &PreEndgameArgs) -> Result<Exit, CliError> {
     }
     for row in rows.values_mut() {
         row.gained = 100.0 * row.sum / row.positions as f64;
-        output::say_json(row)?;
+        output::print_json(row)?;
     }
     Ok(if done < args.positions { Exit::Stopped } else { Exit::Done })
 }

@@ -87,10 +87,10 @@ pub fn run(args: &RankerArgs) -> Result<Exit, CliError> {
     let each = started.elapsed() / u32::try_from(results.len()).unwrap_or(u32::MAX).max(1);
     output::note(&format!("{each:.1?} a clue on all threads"));
     let (by_ranker, by_merger): (Vec<Ranked>, Vec<Option<Ranked>>) = results.into_iter().unzip();
-    output::say(&report(&by_ranker))?;
+    output::print(&report(&by_ranker))?;
     if let Some(by_merger) = by_merger.into_iter().collect::<Option<Vec<Ranked>>>() {
         let compared = compared(&by_ranker, &by_merger);
-        output::say(&format!("\nthe merger\n{}\n{compared}", report(&by_merger)))?;
+        output::print(&format!("\nthe merger\n{}\n{compared}", report(&by_merger)))?;
     }
     Ok(Exit::Done)
 }

@@ -96,9 +96,9 @@ pub fn run(args: &ReviewArgs) -> Result<Exit, CliError> {
     }
     let report = Report::of(rows, left_out);
     if args.json {
-        output::say_json(&report)?;
+        output::print_json(&report)?;
     } else {
-        output::say(&report.text())?;
+        output::print(&report.text())?;
     }
     Ok(Exit::Done)
 }

@@ -108,9 +108,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         report.heard(&experts);
     }
     if args.json {
-        output::say_json(&report)?;
+        output::print_json(&report)?;
     } else {
-        output::say(&report.text(args.by))?;
+        output::print(&report.text(args.by))?;
     }
     Ok(Exit::Done)
 }

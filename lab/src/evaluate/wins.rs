@@ -137,9 +137,9 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     }
     for phase in &phases {
         if args.json {
-            phase.rows().try_for_each(|row| output::say_json(&row))?;
+            phase.rows().try_for_each(|row| output::print_json(&row))?;
         } else {
-            output::say(&phase.text())?;
+            output::print(&phase.text())?;
         }
     }
     Ok(if games < args.games { Exit::Stopped } else { Exit::Done })

@@ -152,7 +152,7 @@ fn fit_kind(kind: Kind, outcomes: &[Outcome], samples: usize) -> Result<Weights,
     _ = writeln!(text, "  all, in use             {}", told(outcomes, in_use));
     _ = writeln!(text, "  all, by other half      {}", told(outcomes, others));
     _ = writeln!(text, "  weights of the halves {:.2?} and {:.2?}", by_half[0], by_half[1]);
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(weights)
 }
 

@@ -98,7 +98,7 @@ pub fn run(args: &FitJudgeArgs) -> Result<Exit, CliError> {
         by_half[0],
         by_half[1],
     );
-    output::say(&text)?;
+    output::print(&text)?;
     let mut file = String::from(HEAD);
     for (name, weight) in
         PlausibilityWeights::NAMES.iter().chain([&PlausibilityWeights::BELIEF]).zip(&weights)

@@ -74,7 +74,7 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
         move |problem| CliError::Game { name: name.clone(), problem }
     };
     let mut training = if args.resume {
-        Training::read(&files::read(&kept, files::Most::LEAVES)?).map_err(named(&kept))?
+        Training::read(&files::read(&kept, files::SizeLimit::LEAVES)?).map_err(named(&kept))?
     } else {
         files::check_new(&args.to, args.force)?;
         files::check_new(&kept, args.force)?;

@@ -68,11 +68,11 @@ struct Compared {
     words: [usize; 2],
     letters: [usize; 2],
     /// Slots with a known solution that the solver filled with another word.
-    wrong: Vec<Wrong>,
+    wrong: Vec<WrongSlot>,
 }
 
 #[derive(Serialize)]
-struct Wrong {
+struct WrongSlot {
     slot: String,
     clue: String,
     answer: String,
@@ -232,7 +232,7 @@ fn compared(puzzle: &Puzzle, problem: &Problem, solved: &Solved) -> Compared {
     let wrong = solved.slots.iter().filter_map(|found| {
         let slot = problem.slots().get(found.slot);
         let answer = puzzle.answer(slot)?;
-        (!answer.eq_ignore_ascii_case(&found.word)).then(|| Wrong {
+        (!answer.eq_ignore_ascii_case(&found.word)).then(|| WrongSlot {
             slot: slot_name(slot),
             clue: problem.clue(found.slot).unwrap_or_default().to_owned(),
             answer,

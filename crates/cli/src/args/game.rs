@@ -55,7 +55,7 @@ impl LeavesName {
                 let leaves = if name == EMBEDDED {
                     Leaves::embedded(&Rules::english())
                 } else {
-                    Leaves::read(&files::read(name.as_ref(), files::Most::LEAVES)?)
+                    Leaves::read(&files::read(name.as_ref(), files::SizeLimit::LEAVES)?)
                         .map_err(error)?
                 };
                 leaves.check_rules(rules).map_err(error)?;

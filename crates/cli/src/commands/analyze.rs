@@ -151,7 +151,7 @@ pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
         let reviewed = review(args, &mut sources, path, &budget);
         match reviewed {
             Ok(reviewed) => {
-                tell(args, path, &reviewed)?;
+                print_game(args, path, &reviewed)?;
                 all.push(reviewed);
             }
             Err(error) => {
@@ -166,12 +166,12 @@ pub fn run(args: &AnalyzeArgs) -> Result<Exit, CliError> {
         let games = analysed.iter().map(|(analysis, of)| (analysis, &**of.game.rules()));
         let study = StudyResult::of(games);
         if args.json {
-            output::say_json(&study)?;
+            output::print_json(&study)?;
         } else {
-            output::say(&study::text(&study))?;
+            output::print(&study::text(&study))?;
         }
     } else if all.len() > 1 && !args.json {
-        output::say(&report::summary(&all))?;
+        output::print(&report::summary(&all))?;
     }
     Ok(exit)
 }
@@ -209,7 +209,7 @@ fn review(
 ) -> Result<Reviewed, CliError> {
     let name = path.display().to_string();
     let error = |problem| CliError::Game { name: name.clone(), problem };
-    let gcg = Gcg::parse(&files::read(path, files::Most::GAME)?).map_err(error)?;
+    let gcg = Gcg::parse(&files::read(path, files::SizeLimit::GAME)?).map_err(error)?;
     let (rules, words) = sources.of(&name, &gcg)?;
     let (game, anomalies) = Game::from_gcg(&gcg, &rules, Some(&words.lexicon)).map_err(error)?;
     if args.strict && !anomalies.is_empty() {
@@ -283,13 +283,13 @@ fn check_pictures(folder: &Path, games: &[PathBuf], force: bool) -> Result<(), C
     Ok(())
 }
 
-fn tell(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
+fn print_game(args: &AnalyzeArgs, path: &Path, reviewed: &Reviewed) -> Result<(), CliError> {
     if args.study {
         // With --study, print only after all games have been analysed.
     } else if args.json {
-        output::say_json(&reviewed.analysis(args.playouts > 0 || args.endgame > 0))?;
+        output::print_json(&reviewed.analysis(args.playouts > 0 || args.endgame > 0))?;
     } else {
-        output::say(&report::text(reviewed, args.lost))?;
+        output::print(&report::text(reviewed, args.lost))?;
     }
     if let Some(folder) = &args.charts {
         let picture = picture(folder, path);

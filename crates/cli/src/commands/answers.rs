@@ -81,9 +81,9 @@ pub fn run(args: &AnswersArgs) -> Result<Exit, CliError> {
     args.experts.add(&mut solver)?;
     let result = answers(&solver, &args.clue, &pattern.0, args.top);
     if args.json {
-        output::say_json(&result)?;
+        output::print_json(&result)?;
     } else {
-        output::say(&text(&result))?;
+        output::print(&text(&result))?;
     }
     Ok(Exit::Done)
 }

@@ -74,9 +74,9 @@ pub fn run(args: &CheckArgs) -> Result<Exit, CliError> {
         }
         let checked = CheckLine { puzzle: path.display().to_string(), title: puzzle.title, result };
         if args.json {
-            output::say_json(&checked)?;
+            output::print_json(&checked)?;
         } else {
-            output::say(&checked.text(&puzzle.grid))?;
+            output::print(&checked.text(&puzzle.grid))?;
         }
     }
     Ok(exit)

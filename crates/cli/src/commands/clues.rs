@@ -64,8 +64,8 @@ pub struct ClueLine {
 pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
     let letters = text::answer(&args.answer);
     if letters.is_none() && !args.search {
-        let said = "expected an answer of the letters A to Z";
-        return Err(CliError::Usage(format!("{:?}: {said}", args.answer)));
+        let expected = "expected an answer of the letters A to Z";
+        return Err(CliError::Usage(format!("{:?}: {expected}", args.answer)));
     }
     let shown = if let Some(folder) = &args.knowledge {
         of_pack(&Pack::open(folder)?, &letters.unwrap_or_default(), args.limit)
@@ -109,7 +109,7 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
         }
         text.push('\n');
     }
-    output::say(&text)?;
+    output::print(&text)?;
     Ok(Exit::Done)
 }
 

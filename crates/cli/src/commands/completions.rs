@@ -23,6 +23,6 @@ pub struct CompletionsArgs {
 pub fn run(args: &CompletionsArgs, mut command: Command) -> Result<Exit, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "wordwright", &mut script);
-    output::say_bytes(&script)?;
+    output::print_bytes(&script)?;
     Ok(Exit::Done)
 }

@@ -99,7 +99,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
     }
     files::write(&args.output, &written.bytes, args.force)?;
     if args.json {
-        output::say_json(&ConvertLine {
+        output::print_json(&ConvertLine {
             input: args.input.display().to_string(),
             output: args.output.display().to_string(),
             format: format.into(),

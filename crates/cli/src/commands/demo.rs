@@ -96,17 +96,17 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
 
     let report = Report { path, problem: &problem, filling: &filling, seconds };
     let [FoundFill { fill, improvement: Some(improvement), .. }] = &*filling.fills else {
-        output::say(&report.text(output::width()))?;
+        output::print(&report.text(output::width()))?;
         return Ok(Exit::Stopped);
     };
     if args.json {
         let (solve, moves) = (solving::run(args.seed)?, moves::run(args.seed)?);
-        output::say_json(&DemoLine { fill: report.object(), solve, moves })?;
+        output::print_json(&DemoLine { fill: report.object(), solve, moves })?;
         return Ok(Exit::Done);
     }
     let (grid, slots) = (problem.grid(), problem.slots());
     let checked = styled(GOOD, ", each checked again by code that shares nothing with the search");
-    output::say(&format!(
+    output::print(&format!(
         "{}\n\n{}\n{}\n{}{checked}\n\
          {:>9}  {} words of the embedded list ready\n\
          {:>9}  the first fill found, mean score {:.1} of 100\n\
@@ -123,8 +123,8 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
         fill.mean_score(),
         fill.lowest_score().unwrap_or(0),
     ))?;
-    output::say(&solving::run(args.seed)?.text())?;
-    output::say(&moves::run(args.seed)?.text())?;
-    output::say(&start::after_demo())?;
+    output::print(&solving::run(args.seed)?.text())?;
+    output::print(&moves::run(args.seed)?.text())?;
+    output::print(&start::after_demo())?;
     Ok(Exit::Done)
 }

@@ -201,9 +201,9 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
         _ => Exit::Done,
     };
     if args.json {
-        output::say_json(&DesignLine { theme: path.display().to_string(), result, seconds })?;
+        output::print_json(&DesignLine { theme: path.display().to_string(), result, seconds })?;
     } else {
-        output::say(&text(path, &result, seconds))?;
+        output::print(&text(path, &result, seconds))?;
     }
     Ok(exit)
 }
@@ -224,7 +224,7 @@ impl DesignObserver for Watcher {
 
 impl DesignArgs {
     fn request(&self) -> Result<DesignRequest, CliError> {
-        let bytes = files::read(&self.theme, files::Most::WORDS)?;
+        let bytes = files::read(&self.theme, files::SizeLimit::WORDS)?;
         let theme = String::from_utf8(bytes).map_err(|_| {
             let problem = "the theme is not UTF-8 text; save it as UTF-8";
             CliError::Usage(format!("{}: {problem}", self.theme.display()))

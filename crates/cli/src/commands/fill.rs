@@ -151,7 +151,7 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
         }
     }
     if args.grids.len() > 1 && !args.json {
-        output::say(&sum(args.grids.len(), &endings))?;
+        output::print(&sum(args.grids.len(), &endings))?;
     }
     Ok(endings.into_iter().fold(exit, Exit::max))
 }
@@ -248,9 +248,9 @@ impl FillArgs {
         let report = Report { path, problem: &problem, filling: &filling, seconds };
         let none = filling.fills.is_empty();
         if self.json {
-            output::say_json(&report.object())?;
+            output::print_json(&report.object())?;
         } else if !self.writes_to_output() {
-            output::say(&report.text(output::width()))?;
+            output::print(&report.text(output::width()))?;
         } else if none {
             output::note(&report.text(output::width()));
         }

@@ -55,9 +55,9 @@ pub fn run(command: &GridCommand) -> Result<Exit, CliError> {
         };
         let check = GridCheckLine::of(path, &grid, args.shortest);
         if args.json {
-            output::say_json(&check)?;
+            output::print_json(&check)?;
         } else {
-            output::say(&check.text())?;
+            output::print(&check.text())?;
         }
     }
     Ok(exit)

@@ -57,6 +57,6 @@ struct Lines;
 pub fn run() -> Result<Exit, CliError> {
     let schema = json_schema(&Lines::openapi());
     let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
-    output::say(&(text + "\n"))?;
+    output::print(&(text + "\n"))?;
     Ok(Exit::Done)
 }

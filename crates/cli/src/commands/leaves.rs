@@ -79,7 +79,7 @@ fn show(args: &ShowArgs) -> Result<Exit, CliError> {
         let error = |problem| CliError::Game { name: "the leave".to_owned(), problem };
         let leave = Rack::parse(&rules, text).map_err(error)?;
         let points = f64::from(leaves.value(&leave)) / 1000.0;
-        output::say(&format!("{:<8} {points:>7.2}\n", leave.show(rules.tiles())))?;
+        output::print(&format!("{:<8} {points:>7.2}\n", leave.show(rules.tiles())))?;
     }
     Ok(Exit::Done)
 }

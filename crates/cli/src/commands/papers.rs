@@ -186,10 +186,10 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
         Some(PaperCommand::Botea2007 { command: None, data }) => {
             let exit = print(&botea2007::report())?;
             let Some(data) = data else {
-                output::say("The experiments need data: --data DIR\n")?;
+                output::print("The experiments need data: --data DIR\n")?;
                 return Ok(exit);
             };
-            say_all(|observer| botea2007::experiments(data, observer))?;
+            print_all(|observer| botea2007::experiments(data, observer))?;
             Ok(exit)
         }
         Some(PaperCommand::Drfill2011 { command: Some(command), .. }) => {
@@ -199,15 +199,15 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
         Some(PaperCommand::Drfill2011 { command: None, data, pack, every, ranked }) => {
             let exit = print(&drfill2011::report())?;
             let Some(data) = data else {
-                output::say(
+                output::print(
                     "The experiments need data and knowledge: --data DIR --knowledge PACK\n",
                 )?;
                 return Ok(exit);
             };
             let options = drfill2011::Experiments { every: *every as usize, ranked: *ranked };
             let pack = pack.open()?;
-            output::say("\n")?;
-            say_all(|observer| drfill2011::experiments(data, &pack, options, observer))?;
+            output::print("\n")?;
+            print_all(|observer| drfill2011::experiments(data, &pack, options, observer))?;
             Ok(exit)
         }
         Some(PaperCommand::Article2017 { command: Some(command) }) => {
@@ -232,7 +232,7 @@ fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<E
     let exit = print(&report)?;
     draw(&figures)?;
     let Some(data) = data else {
-        output::say(
+        output::print(
             "\nFigure 2 and Tables 2, 3, 6 and 7 need data, and the last three knowledge: --data \
              DIR --knowledge PACK\n",
         )?;
@@ -242,22 +242,22 @@ fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<E
     print(&report)?;
     draw(&[figure])?;
     if pack.is_default() {
-        output::say("\nTables 3, 6 and 7 need a pack of the archive: --knowledge PACK\n")?;
+        output::print("\nTables 3, 6 and 7 need a pack of the archive: --knowledge PACK\n")?;
         return Ok(exit);
     }
     let pack = pack.open()?;
-    say_all(|observer| proverb2002::measured(data, &pack, observer))?;
+    print_all(|observer| proverb2002::measured(data, &pack, observer))?;
     Ok(exit)
 }
 
 /// Prints what a reproduction reports while it runs.
-fn say_all(
+fn print_all(
     run: impl FnOnce(&mut dyn Observer<str>) -> Result<(), PaperError>,
 ) -> Result<(), CliError> {
     let mut printed = Ok(());
     run(&mut |text: &str| {
         if printed.is_ok() {
-            printed = output::say(text);
+            printed = output::print(text);
         }
     })?;
     printed
@@ -265,7 +265,7 @@ fn say_all(
 
 fn list() -> Result<Exit, CliError> {
     for paper in PAPERS {
-        output::say(&format!(
+        output::print(&format!(
             "{}\n  {}\n  {}\n",
             styled(STRONG, paper.name),
             paper.citation,
@@ -278,6 +278,6 @@ fn list() -> Result<Exit, CliError> {
 /// Prints a reproduction. A line that differs from the paper counts as a
 /// finding.
 fn print(report: &Report) -> Result<Exit, CliError> {
-    output::say(&report.text)?;
+    output::print(&report.text)?;
     Ok(if report.differences == 0 { Exit::Done } else { Exit::Findings })
 }

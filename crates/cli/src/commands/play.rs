@@ -25,8 +25,8 @@ use crate::exit::Exit;
 use crate::input::game_words::Words;
 use crate::input::{files, game_labels, game_paths, lines};
 use crate::terminal::output;
-use input::Order;
-use resume::Begun;
+use input::Command;
+use resume::SavedSetup;
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
@@ -76,7 +76,7 @@ const LEAVES: &str = "wordwright-leaves";
 const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
 /// A game in the terminal.
-struct Table {
+struct TerminalGame {
     file: PathBuf,
     session: GameSession,
     words: Words,
@@ -93,15 +93,15 @@ struct Table {
 /// # Errors
 /// Rules, words, players or a file that cannot be used, or a closed output.
 pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
-    let mut table = match resume::saved(args)? {
-        Some(gcg) => Table::resume(args, &gcg)?,
-        None => Table::begin(args)?,
+    let mut game = match resume::saved(args)? {
+        Some(gcg) => TerminalGame::resume(args, &gcg)?,
+        None => TerminalGame::begin(args)?,
     };
-    table.save()?;
-    table.play()
+    game.save()?;
+    game.play()
 }
 
-impl Table {
+impl TerminalGame {
     fn begin(args: &PlayArgs) -> Result<Self, CliError> {
         let rules_name = args.game.rules_name();
         let rules = args.game.rules()?;
@@ -137,8 +137,8 @@ impl Table {
     /// Resumes a saved game with the rules and words that it started with.
     fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
-        let begun = Begun::find(args, gcg)?;
-        let Begun { rules, words, .. } = &begun;
+        let begun = SavedSetup::find(args, gcg)?;
+        let SavedSetup { rules, words, .. } = &begun;
         let mut session = GameSession::resume(gcg, rules, Arc::clone(&words.words), words.leaves())
             .map_err(|problem| CliError::of_game(&name, problem))?;
         if let Some(seed) = args.seed {
@@ -155,7 +155,7 @@ impl Table {
                 without.join(", ")
             ));
         }
-        let Begun { rules_name, words, leaves_name, .. } = begun;
+        let SavedSetup { rules_name, words, leaves_name, .. } = begun;
         game_labels::label(session.game_mut(), &rules_name, &words.name, &args.file);
         Ok(Self {
             file: args.file.clone(),
@@ -190,7 +190,7 @@ impl Table {
 
     /// The command line that resumes the game. Files outside its folder have to be named
     /// again.
-    fn going_on(&self) -> String {
+    fn resume_command(&self) -> String {
         let mut line = format!("wordwright play {}", self.file.display());
         let named = [
             ("--rules", Some(&self.rules_name)),
@@ -212,37 +212,37 @@ impl Table {
 
     fn play(&mut self) -> Result<Exit, CliError> {
         // What has happened since a person last saw the board, one line each.
-        let mut said = screen::welcome(&self.words, self.session.referee().game().rules());
+        let mut message = screen::welcome(&self.words, self.session.referee().game().rules());
         while !self.session.is_over() {
             let started = Instant::now();
             if let Some(level) = self.session.level_to_move() {
                 if self.terminal && level.looks_ahead() {
-                    output::say(&format!("{said}\n{} is thinking ...\n", self.to_move()))?;
+                    output::print(&format!("{message}\n{} is thinking ...\n", self.to_move()))?;
                 }
                 let line = self
                     .session
                     .reply(&|| started.elapsed(), &Budget::UNLIMITED)
-                    .map_err(own)?
+                    .map_err(game_error)?
                     .to_string();
-                said = if said.is_empty() { line } else { format!("{said}\n{line}") };
+                message = if message.is_empty() { line } else { format!("{message}\n{line}") };
             } else {
-                self.hand_over(&said)?;
-                self.show(&said)?;
-                let Some(text) = self.person(started)? else {
+                self.hand_over(&message)?;
+                self.show(&message)?;
+                let Some(text) = self.person_turn(started)? else {
                     self.save()?;
-                    output::say(&format!("saved; go on with: {}\n", self.going_on()))?;
+                    output::print(&format!("saved; go on with: {}\n", self.resume_command()))?;
                     return Ok(Exit::Stopped);
                 };
-                said = text;
+                message = text;
             }
             self.save()?;
             if self.people() == 0 && !self.session.is_over() {
-                self.show(&said)?;
-                said.clear();
+                self.show(&message)?;
+                message.clear();
             }
         }
-        self.show(&said)?;
-        output::say(&screen::end(self.session.referee(), &self.file))?;
+        self.show(&message)?;
+        output::print(&screen::end(self.session.referee(), &self.file))?;
         Ok(Exit::Done)
     }
 
@@ -258,49 +258,49 @@ impl Table {
     }
 
     /// Reads a person's commands until a turn is taken; `None` means to quit.
-    fn person(&mut self, started: Instant) -> Result<Option<String>, CliError> {
+    fn person_turn(&mut self, started: Instant) -> Result<Option<String>, CliError> {
         let stdin = io::stdin();
         loop {
-            output::say(&screen::prompt(self.session.referee()))?;
+            output::print(&screen::prompt(self.session.referee()))?;
             let line = lines::next(&mut stdin.lock());
             let line = line.map_err(|problem| CliError::Read { path: "-".into(), problem })?;
             let Some(line) = line else { return Ok(None) };
-            let order = match Order::read(line.trim(), self.session.referee().game().board()) {
-                Ok(Order::Quit) => return Ok(None),
-                Ok(order) => order,
+            let command = match Command::read(line.trim(), self.session.referee().game().board()) {
+                Ok(Command::Quit) => return Ok(None),
+                Ok(command) => command,
                 Err(problem) => {
-                    output::say(&format!("{problem}\n"))?;
+                    output::print(&format!("{problem}\n"))?;
                     continue;
                 }
             };
-            match self.obey(&order, started) {
-                Ok(Obeyed::Turn(text)) => return Ok(Some(text)),
-                Ok(Obeyed::Said(text)) => output::say(&text)?,
-                Err(CliError::Game { problem, .. }) => output::say(&format!("{problem}\n"))?,
+            match self.execute(&command, started) {
+                Ok(Outcome::Turn(text)) => return Ok(Some(text)),
+                Ok(Outcome::Message(text)) => output::print(&text)?,
+                Err(CliError::Game { problem, .. }) => output::print(&format!("{problem}\n"))?,
                 Err(problem) => return Err(problem),
             }
         }
     }
 
-    fn obey(&mut self, order: &Order, started: Instant) -> Result<Obeyed, CliError> {
-        let wanted = match order {
-            Order::Play(play) => GameMove::Play(*play),
-            Order::Challenge => GameMove::Challenge,
-            Order::Accept => GameMove::Accept,
-            Order::Undo => {
+    fn execute(&mut self, command: &Command, started: Instant) -> Result<Outcome, CliError> {
+        let wanted = match command {
+            Command::Play(play) => GameMove::Play(*play),
+            Command::Challenge => GameMove::Challenge,
+            Command::Accept => GameMove::Accept,
+            Command::Undo => {
                 let Some(before) = self.before.pop() else {
-                    return Ok(Obeyed::Said("There is no turn to take back.\n".to_owned()));
+                    return Ok(Outcome::Message("There is no turn to take back.\n".to_owned()));
                 };
                 self.session = before;
-                return Ok(Obeyed::Turn("Taken back.".to_owned()));
+                return Ok(Outcome::Turn("Taken back.".to_owned()));
             }
-            Order::Hint(count) => return self.hint(*count).map(Obeyed::Said),
-            Order::Note(text) => {
+            Command::Hint(count) => return self.hint(*count).map(Outcome::Message),
+            Command::Note(text) => {
                 self.session.game_mut().note(text);
                 self.save()?;
-                return Ok(Obeyed::Said("Noted.\n".to_owned()));
+                return Ok(Outcome::Message("Noted.\n".to_owned()));
             }
-            Order::Save(path) => {
+            Command::Save(path) => {
                 match path {
                     Some(path) if path.exists() => {
                         return Err(CliError::Exists { path: path.clone() });
@@ -308,26 +308,26 @@ impl Table {
                     Some(path) => self.save_as(path)?,
                     None => self.save()?,
                 }
-                return Ok(Obeyed::Said("Saved.\n".to_owned()));
+                return Ok(Outcome::Message("Saved.\n".to_owned()));
             }
-            Order::Board => return Ok(Obeyed::Said(screen::table(self.session.referee()))),
-            Order::Sheet => return Ok(Obeyed::Said(screen::sheet(self.session.referee()))),
-            Order::Unseen => return Ok(Obeyed::Said(screen::unseen(self.session.referee()))),
-            Order::Help => return Ok(Obeyed::Said(input::HELP.to_owned())),
-            Order::Quit => return Ok(Obeyed::Said(String::new())),
+            Command::Board => return Ok(Outcome::Message(screen::game(self.session.referee()))),
+            Command::Sheet => return Ok(Outcome::Message(screen::sheet(self.session.referee()))),
+            Command::Unseen => return Ok(Outcome::Message(screen::unseen(self.session.referee()))),
+            Command::Help => return Ok(Outcome::Message(input::HELP.to_owned())),
+            Command::Quit => return Ok(Outcome::Message(String::new())),
         };
         let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let before = self.session.clone();
-        let event = self.session.make(&wanted, time).map_err(own)?;
+        let event = self.session.make(&wanted, time).map_err(game_error)?;
         self.before.push(before);
-        Ok(Obeyed::Turn(event.to_string()))
+        Ok(Outcome::Turn(event.to_string()))
     }
 
     /// The best plays by the champion's ranking.
     fn hint(&self, count: usize) -> Result<String, CliError> {
         let position = self.session.referee().position();
         let all = plays(&position, &self.words.lexicon, self.session.leaves())
-            .map_err(|problem| own(problem.into()))?;
+            .map_err(|problem| game_error(problem.into()))?;
         let lines = all.iter().take(count).map(|ranked| match &ranked.play {
             Play::Place(placement) => {
                 format!("  {} for {}\n", position.board().describe(placement), ranked.score)
@@ -342,34 +342,34 @@ impl Table {
 
     /// If several people share a terminal, hides the rack until the next player
     /// presses Enter.
-    fn hand_over(&self, said: &str) -> Result<(), CliError> {
+    fn hand_over(&self, message: &str) -> Result<(), CliError> {
         if self.people() < 2 || !self.terminal {
             return Ok(());
         }
         let name = self.to_move();
-        output::say(&format!("{CLEAR}{said}\n{name}, press Enter to see your rack. "))?;
+        output::print(&format!("{CLEAR}{message}\n{name}, press Enter to see your rack. "))?;
         lines::next(&mut io::stdin().lock())
             .map_err(|problem| CliError::Read { path: "-".into(), problem })?;
         Ok(())
     }
 
     /// Draws the game, with a message below it.
-    fn show(&self, said: &str) -> Result<(), CliError> {
+    fn show(&self, message: &str) -> Result<(), CliError> {
         let clear = if self.terminal { CLEAR } else { "" };
-        let space = if said.is_empty() { "" } else { "\n" };
-        output::say(&format!("{clear}{}{space}{said}\n", screen::table(self.session.referee())))
+        let space = if message.is_empty() { "" } else { "\n" };
+        output::print(&format!("{clear}{}{space}{message}\n", screen::game(self.session.referee())))
     }
 }
 
 /// The outcome of a command.
-enum Obeyed {
+enum Outcome {
     /// A turn was taken; the line to show.
     Turn(String),
     /// A message to show; the player is still to move.
-    Said(String),
+    Message(String),
 }
 
 /// An error from the referee.
-fn own(problem: ServiceError) -> CliError {
+fn game_error(problem: ServiceError) -> CliError {
     CliError::of_game("the game", problem)
 }

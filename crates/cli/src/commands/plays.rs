@@ -86,7 +86,7 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     let error = |problem| CliError::Game { name: name.clone(), problem };
     let rules = position.rules();
     if args.cgp {
-        output::say(&format!("{}\n", given.cgp()))?;
+        output::print(&format!("{}\n", given.cgp()))?;
         return Ok(Exit::Done);
     }
     let leaves = words.leaves();
@@ -118,9 +118,9 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     });
     let report = PlaysResult::of(position, &words.name, &words.lexicon, legal, figures.collect());
     if args.json {
-        output::say_json(&report)?;
+        output::print_json(&report)?;
     } else {
-        output::say(&shown(position, &report, judged.is_some()))?;
+        output::print(&shown(position, &report, judged.is_some()))?;
     }
     Ok(Exit::Done)
 }

@@ -132,7 +132,7 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
     }
     let missing = pages.missing();
     if args.json {
-        output::say_json(&PrintLine {
+        output::print_json(&PrintLine {
             puzzle: args.puzzle.display().to_string(),
             files: written.iter().map(|(path, _)| path.display().to_string()).collect(),
             pages: pages.count(),

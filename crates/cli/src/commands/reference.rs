@@ -29,7 +29,7 @@ pub fn run(command: Command) -> Result<Exit, CliError> {
     command.build();
     let mut page = OPENING.to_owned();
     add(&mut page, &mut command, "wordwright");
-    output::say(&page)?;
+    output::print(&page)?;
     Ok(Exit::Done)
 }
 

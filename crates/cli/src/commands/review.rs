@@ -122,8 +122,8 @@ fn one(
         result,
     };
     if args.json {
-        output::say_json(&reviewed)
+        output::print_json(&reviewed)
     } else {
-        output::say(&text::text(&reviewed, &session, args.all))
+        output::print(&text::text(&reviewed, &session, args.all))
     }
 }

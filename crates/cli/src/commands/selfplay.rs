@@ -195,7 +195,7 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
                 tally.drawn,
                 tally.games - tally.won - tally.drawn
             ));
-            failed = tell(args, &words, &setup, played);
+            failed = print_game(args, &words, &setup, played);
             if failed.is_err() {
                 lost.cancel();
             }
@@ -205,9 +205,9 @@ pub fn run(args: &SelfplayArgs) -> Result<Exit, CliError> {
     failed?;
     let seconds = started.elapsed().as_secs_f64();
     if args.json {
-        output::say_json(&sums(args, &words, &setup, &tally, seconds))?;
+        output::print_json(&sums(args, &words, &setup, &tally, seconds))?;
     } else {
-        output::say(&report(&words, &setup, &tally, seconds))?;
+        output::print(&report(&words, &setup, &tally, seconds))?;
     }
     Ok(if tally.games < args.games { Exit::Stopped } else { Exit::Done })
 }
@@ -240,14 +240,14 @@ fn bar(args: &SelfplayArgs) -> ProgressBar {
     ProgressBar::new(args.games).with_style(style.expect("a template without a mistake"))
 }
 
-fn tell(
+fn print_game(
     args: &SelfplayArgs,
     words: &Words,
     setup: &Match<'_>,
     played: &PlayedGame,
 ) -> Result<(), CliError> {
     if args.json {
-        output::say_json(&SelfplayLine {
+        output::print_json(&SelfplayLine {
             game: played.number,
             first: setup.names()[played.first],
             scores: played.scores,

@@ -74,7 +74,10 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
     serve(&settings, |listening| {
         announce(&settings, listening);
         if !args.no_open && io::stdout().is_terminal() && !listening.needs_earlier_token {
-            open_browser(&listening.url);
+            let open = |url: &str| open::that_detached(url);
+            if let Some(note) = open_browser(&listening.url, has_display(), open) {
+                output::note(&note);
+            }
         }
     })?;
     Ok(Exit::Done)
@@ -84,7 +87,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
 /// closed output.
 fn announce(settings: &Settings, listening: &Listening) {
     // The first line has only the address, for programs that read it.
-    let _ = output::say(&format!("{}\n", listening.url));
+    let _ = output::print(&format!("{}\n", listening.url));
     output::note(&format!("  Library    {}", settings.library.display()));
     output::note(&format!("  Words      {}", words(listening)));
     output::note(&format!("  Knowledge  {}", knowledge(settings.pack)));
@@ -125,18 +128,26 @@ fn knowledge(pack: &Pack) -> String {
     format!("{}: {answers} answers, {clues} clues{until}", pack.folder().display())
 }
 
-/// Opens the address in the user's browser, or prints why it cannot.
-fn open_browser(url: &str) {
+/// Opens the address in the user's browser. If that fails the server runs all the same, and the
+/// result is the note to print.
+fn open_browser(
+    url: &str,
+    has_display: bool,
+    open: impl FnOnce(&str) -> io::Result<()>,
+) -> Option<String> {
     // Without a display the system's opener would start a terminal browser, on
     // top of the server's own output.
-    let has_display = || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set);
-    if cfg!(target_os = "linux") && !has_display() {
-        output::note("There is no display here: open the address above in a browser.");
-    } else if let Err(problem) = open::that_detached(url) {
-        output::note(&format!(
-            "No browser could be started ({problem}): open the address above yourself."
-        ));
+    if !has_display {
+        return Some("There is no display here: open the address above in a browser.".to_owned());
     }
+    let problem = open(url).err()?;
+    Some(format!("No browser could be started ({problem}): open the address above yourself."))
+}
+
+/// Whether there is a display for a browser. Only Linux may be without one.
+fn has_display() -> bool {
+    !cfg!(target_os = "linux")
+        || ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"].into_iter().any(set)
 }
 
 /// Whether an environment variable is set and not empty.
@@ -158,5 +169,43 @@ impl ServeArgs {
             Some(path) => Ok(path.clone()),
             None => Ok(data_folder("--library FILE")?.join("library.db")),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_browser_is_no_error() {
+        let url = "http://localhost:8080";
+        let works = |opened: &str| {
+            assert_eq!(opened, url);
+            Ok(())
+        };
+        assert_eq!(open_browser(url, true, works), None);
+        let fails = |_: &str| Err(io::Error::other("no xdg-open"));
+        let note = open_browser(url, true, fails).unwrap();
+        assert_eq!(
+            note,
+            "No browser could be started (no xdg-open): open the address above yourself."
+        );
+        let is_not_tried = |_: &str| panic!("a browser for terminals would write over the notes");
+        let note = open_browser(url, false, is_not_tried).unwrap();
+        assert!(note.contains("open the address above in a browser"), "{note}");
+    }
+
+    #[test]
+    fn the_lists_in_use_are_named() {
+        let listening = |lists| Listening {
+            address: ([127, 0, 0, 1], 8080).into(),
+            url: "http://localhost:8080".to_owned(),
+            lists,
+            needs_earlier_token: false,
+        };
+        let built_in = ListInUse { name: "Built-in list".to_owned(), words: None };
+        let own = ListInUse { name: "own.txt".to_owned(), words: Some(4) };
+        assert_eq!(words(&listening(vec![own, built_in])), "own.txt (4 words), Built-in list");
+        assert_eq!(words(&listening(Vec::new())), "no list is switched on");
     }
 }

@@ -56,11 +56,11 @@ pub fn run(args: &ShowArgs) -> Result<Exit, CliError> {
     }
     let slots = puzzle.grid.slots(2);
     if args.json {
-        output::say_json(&json::ShowLine::of(&args.puzzle, puzzle, &slots, args.solution))?;
+        output::print_json(&json::ShowLine::of(&args.puzzle, puzzle, &slots, args.solution))?;
     } else {
         let width = args.width.unwrap_or_else(output::width);
         let puzzle = &without_control(puzzle.clone());
-        output::say(&text(puzzle, &slots, args.solution, width))?;
+        output::print(&text(puzzle, &slots, args.solution, width))?;
     }
     Ok(Exit::Done)
 }

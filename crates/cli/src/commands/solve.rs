@@ -237,9 +237,9 @@ pub fn run_with(
     };
     let to_output = args.output.as_deref() == Some(Path::new("-"));
     if args.json {
-        output::say_json(&report.object())?;
+        output::print_json(&report.object())?;
     } else if !to_output {
-        output::say(&report.text())?;
+        output::print(&report.text())?;
     }
     Ok(Exit::Done)
 }
@@ -267,7 +267,7 @@ fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
 
 fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Result<Exit, CliError> {
     if args.json {
-        output::say_json(result)?;
+        output::print_json(result)?;
         return Ok(Exit::Done);
     }
     let line = |hint: &HintCell| {
@@ -280,7 +280,7 @@ fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Resul
             labels.join(", "),
         )
     };
-    output::say(&result.hints.iter().map(line).collect::<String>())?;
+    output::print(&result.hints.iter().map(line).collect::<String>())?;
     Ok(Exit::Done)
 }
 

@@ -28,7 +28,7 @@ const AFTER_DEMO: [(&str, &str); 3] =
 /// A closed output.
 pub fn run() -> Result<Exit, CliError> {
     let name = invocation();
-    output::say(&format!(
+    output::print(&format!(
         "Wordwright composes, solves and plays word puzzles.\n\n{}\n\
          `{name} help` lists every command.\n",
         listed(&name, &COMMANDS)

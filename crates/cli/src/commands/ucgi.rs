@@ -31,36 +31,36 @@ pub fn run(args: &UcgiArgs) -> Result<Exit, CliError> {
     let rules = args.game.rules()?;
     let words = args.game.words(&rules)?;
     let mut engine = Engine::new(&rules, words.lexicon.clone(), words.leaves());
-    let (sender, orders) = mpsc::channel();
+    let (sender, requests) = mpsc::channel();
     let gos = Arc::new(AtomicUsize::new(0));
-    let reader = Reader { orders: sender, gos: Arc::clone(&gos), stops: Vec::new() };
+    let reader = Reader { requests: sender, gos: Arc::clone(&gos), stops: Vec::new() };
     // The thread ends with the input, or with the process.
     std::thread::spawn(move || reader.run());
-    for order in orders {
+    for request in requests {
         let line =
-            order.line.map_err(|problem| CliError::Read { path: PathBuf::from("-"), problem })?;
-        let going = obey(&mut engine, &line, &Budget::UNLIMITED.with_cancel(&order.stop))?;
+            request.line.map_err(|problem| CliError::Read { path: PathBuf::from("-"), problem })?;
+        let goes_on = execute(&mut engine, &line, &Budget::UNLIMITED.with_cancel(&request.stop))?;
         if is_go(&line) {
             gos.fetch_sub(1, Ordering::Release);
         }
-        if !going {
+        if !goes_on {
             return Ok(Exit::Done);
         }
     }
     // After the end of the input, nobody waits for results.
-    obey(&mut engine, "stop", &Budget::UNLIMITED)?;
+    execute(&mut engine, "stop", &Budget::UNLIMITED)?;
     Ok(Exit::Done)
 }
 
 /// A line of input, with the token that cancels its work.
-struct Order {
+struct Request {
     line: io::Result<String>,
     stop: CancelToken,
 }
 
 /// Reads ahead of the engine, since some lines concern the `go` in progress.
 struct Reader {
-    orders: mpsc::Sender<Order>,
+    requests: mpsc::Sender<Request>,
     /// How many `go` commands have been read but not finished.
     gos: Arc<AtomicUsize>,
     /// The cancel token of each of them, and whether it has a time limit.
@@ -82,17 +82,17 @@ impl Reader {
     /// Passes a line to the engine; false once the engine has stopped.
     fn pass_on(&mut self, line: io::Result<String>) -> bool {
         let stop = CancelToken::new();
-        let going = self.gos.load(Ordering::Acquire) > 0;
+        let is_searching = self.gos.load(Ordering::Acquire) > 0;
         match line.as_deref().map(str::trim) {
             // Answer this even while a `go` is in progress. If the output is closed,
             // the next answer will notice it.
-            Ok("isready") if going => {
-                drop(output::say("readyok\n"));
+            Ok("isready") if is_searching => {
+                drop(output::print("readyok\n"));
                 return true;
             }
             Ok("stop" | "quit") | Err(_) => self.stop_all(|_| true),
             Ok(text) if is_go(text) => {
-                if !going {
+                if !is_searching {
                     self.stops.clear();
                 }
                 self.gos.fetch_add(1, Ordering::Release);
@@ -101,7 +101,7 @@ impl Reader {
             }
             Ok(_) => {}
         }
-        self.orders.send(Order { line, stop }).is_ok()
+        self.requests.send(Request { line, stop }).is_ok()
     }
 
     fn stop_all(&self, which: impl Fn(bool) -> bool) {
@@ -114,13 +114,13 @@ fn is_go(line: &str) -> bool {
 }
 
 /// Executes one line; false after `quit`.
-fn obey(engine: &mut Engine, line: &str, budget: &Budget) -> Result<bool, CliError> {
-    let mut said = Ok(());
-    let mut say = |answer: &str| {
-        if said.is_ok() {
-            said = output::say(&format!("{answer}\n"));
+fn execute(engine: &mut Engine, line: &str, budget: &Budget) -> Result<bool, CliError> {
+    let mut printed = Ok(());
+    let mut print = |answer: &str| {
+        if printed.is_ok() {
+            printed = output::print(&format!("{answer}\n"));
         }
     };
-    let going = engine.obey(line, &mut say, budget);
-    said.map(|()| going)
+    let is_searching = engine.obey(line, &mut print, budget);
+    printed.map(|()| is_searching)
 }

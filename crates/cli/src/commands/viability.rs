@@ -113,9 +113,9 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
     }
     let object = ViabilityLine { grid: path.display().to_string(), proof, viability: found };
     if args.json {
-        output::say_json(&object)?;
+        output::print_json(&object)?;
     } else {
-        output::say(&object.text(&problem, &slots))?;
+        output::print(&object.text(&problem, &slots))?;
     }
     Ok(match proof {
         Some(Proof::Impossible) => Exit::Impossible,

@@ -8,9 +8,9 @@ use crate::error::CliError;
 /// How long a file may be, in bytes. Each is far above what anyone has, so that a file given
 /// by mistake, or a device, ends in a message and not in full memory.
 #[derive(Debug, Clone, Copy)]
-pub struct Most(u64);
+pub struct SizeLimit(u64);
 
-impl Most {
+impl SizeLimit {
     /// A puzzle: what the readers take.
     pub const PUZZLE: Self = Self(wordwright_formats::LONGEST_FILE as u64);
     /// A word list, a compiled lexicon or a word graph.
@@ -29,7 +29,7 @@ impl Most {
 ///
 /// # Errors
 /// [`CliError::Read`], or [`CliError::TooLong`] for more than `most`.
-pub fn read(path: &Path, most: Most) -> Result<Vec<u8>, CliError> {
+pub fn read(path: &Path, most: SizeLimit) -> Result<Vec<u8>, CliError> {
     let bytes = if path.as_os_str() == "-" {
         wordwright_files::read_from(io::stdin().lock(), most.0)
     } else {
@@ -91,7 +91,7 @@ pub fn check_writable(path: &Path, force: bool) -> Result<(), CliError> {
 /// [`CliError::Exists`] without `force`, or [`CliError::Write`].
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), CliError> {
     if path.as_os_str() == "-" {
-        return crate::terminal::output::say_bytes(bytes);
+        return crate::terminal::output::print_bytes(bytes);
     }
     wordwright_files::write(path, bytes, force).map_err(|problem| unwritten(path, problem))
 }

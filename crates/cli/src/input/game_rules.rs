@@ -15,7 +15,7 @@ use crate::input::files;
 pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
     match games::built_in_rules(name) {
         Some(rules) => Ok(rules),
-        None => games::rules_of_text(&files::read(name.as_ref(), files::Most::DESCRIPTION)?)
+        None => games::rules_of_text(&files::read(name.as_ref(), files::SizeLimit::DESCRIPTION)?)
             .map_err(|problem| CliError::of_game(name, problem)),
     }
 }

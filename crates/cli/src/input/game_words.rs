@@ -36,7 +36,7 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
             problem => CliError::of_game(name, problem),
         })?
     } else {
-        GameWords::read(name, files::read(name.as_ref(), files::Most::WORDS)?, rules)
+        GameWords::read(name, files::read(name.as_ref(), files::SizeLimit::WORDS)?, rules)
             .map_err(|problem| CliError::of_game(name, problem))?
     };
     let lexicon = Arc::clone(words.lexicon());

@@ -17,7 +17,7 @@ use crate::terminal::output;
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn open(path: &Path) -> Result<Document, CliError> {
-    let bytes = files::read(path, files::Most::PUZZLE)?;
+    let bytes = files::read(path, files::SizeLimit::PUZZLE)?;
     wordwright_formats::read_named(&bytes, &path.to_string_lossy(), Reading::Strict)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })
 }
@@ -36,7 +36,7 @@ pub fn read(path: &Path) -> Result<Document, CliError> {
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
 pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
-    let bytes = files::read(path, files::Most::PUZZLE)?;
+    let bytes = files::read(path, files::SizeLimit::PUZZLE)?;
     let document = wordwright_formats::read_named(&bytes, &path.to_string_lossy(), reading)
         .map_err(|problem| CliError::Grid { path: path.to_owned(), problem })?;
     for warning in &document.warnings {

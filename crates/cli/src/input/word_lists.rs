@@ -42,7 +42,7 @@ impl ListText {
         let (name, (text, alphabet)) = if list.name == EMBEDDED {
             ("the embedded English list".to_owned(), (embedded::english_text(), None))
         } else {
-            let bytes = files::read(list.name.as_ref(), files::Most::WORDS)?;
+            let bytes = files::read(list.name.as_ref(), files::SizeLimit::WORDS)?;
             let text = list_text(&list.name, bytes, alphabet)
                 .map_err(|problem| CliError::List { name: list.name.clone(), problem })?;
             (list.name.clone(), text)
@@ -58,7 +58,7 @@ impl ListText {
 pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
     let Some(path) = path else { return Ok(Alphabet::english()) };
     let name = path.display().to_string();
-    let bytes = files::read(path, files::Most::DESCRIPTION)?;
+    let bytes = files::read(path, files::SizeLimit::DESCRIPTION)?;
     let description = str::from_utf8(&bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();

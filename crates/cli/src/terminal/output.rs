@@ -1,4 +1,4 @@
-//! Prints results and complaints. Colours are dropped where nobody sees them.
+//! Prints results and messages. Omits colours where they are not supported.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::error::CliError;
 
-/// The style of block squares, numbers and other things to look past.
+/// The style of block squares, numbers and other secondary things.
 pub const FAINT: Style = Style::new().dimmed();
 /// The style of what matters.
 pub const STRONG: Style = Style::new().bold();
@@ -17,7 +17,7 @@ pub const BAD: Style = AnsiColor::Red.on_default();
 /// The style of success.
 pub const GOOD: Style = AnsiColor::Green.on_default();
 
-/// Columns of a table where no terminal says how many fit.
+/// The width of tables without a terminal, in columns.
 const USUAL_WIDTH: usize = 80;
 
 /// `text` in `style`.
@@ -25,33 +25,33 @@ pub fn styled(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Prints `text` as it is on standard output.
+/// Prints `text` unchanged on standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// [`CliError::Closed`] if its reader has closed it, [`CliError::Output`] if
 /// it cannot be written.
-pub fn say(text: &str) -> Result<(), CliError> {
+pub fn print(text: &str) -> Result<(), CliError> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(unsaid)
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(output_error)
 }
 
 /// Prints bytes of a file on standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// [`CliError::Closed`] if its reader has closed it, [`CliError::Output`] if
 /// it cannot be written.
-pub fn say_bytes(bytes: &[u8]) -> Result<(), CliError> {
+pub fn print_bytes(bytes: &[u8]) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(unsaid)
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(output_error)
 }
 
 /// Prints one JSON object on one line of standard output.
 ///
 /// # Errors
-/// [`CliError::Closed`] when nobody reads it any more, [`CliError::Output`] when
+/// [`CliError::Closed`] if its reader has closed it, [`CliError::Output`] if
 /// it cannot be written.
-pub fn say_json(object: &impl Serialize) -> Result<(), CliError> {
-    say(&(json_line(object) + "\n"))
+pub fn print_json(object: &impl Serialize) -> Result<(), CliError> {
+    print(&(json_line(object) + "\n"))
 }
 
 /// A JSON object on one line.
@@ -71,11 +71,11 @@ pub fn warn(text: &str) {
 
 /// Prints one line on standard error.
 pub fn note(text: &str) {
-    // Nothing can be said about a closed standard error.
+    // A closed standard error cannot be reported.
     let _ = writeln!(anstream::stderr().lock(), "{text}");
 }
 
-/// Columns that tables may take.
+/// The width of tables, in columns.
 pub fn width() -> usize {
     if !io::stdout().is_terminal() {
         return USUAL_WIDTH;
@@ -94,7 +94,7 @@ pub fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{ending}")
 }
 
-fn unsaid(problem: io::Error) -> CliError {
+fn output_error(problem: io::Error) -> CliError {
     match problem.kind() {
         io::ErrorKind::BrokenPipe => CliError::Closed,
         _ => CliError::Output { problem },

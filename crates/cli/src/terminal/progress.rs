@@ -121,7 +121,7 @@ impl Observer<Step<'_>> for Watcher {
         Observer::<Progress>::observe(self, step.progress);
         match self.trace {
             // The search goes on where nobody reads its steps any more.
-            Some(Trace::Output) => drop(output::say(&format!("{step}\n"))),
+            Some(Trace::Output) => drop(output::print(&format!("{step}\n"))),
             Some(Trace::Error) => output::note(&step.to_string()),
             None => {}
         }

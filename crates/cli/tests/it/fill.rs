@@ -152,9 +152,9 @@ fn an_objective_says_what_is_better() {
 
 fn ends(options: &str, code: i32, expected: &Expect) {
     let run = place().run(&format!("fill g.txt --words w.txt {options}"));
-    let told = run.out.lines().next().unwrap_or_default();
+    let message = run.out.lines().next().unwrap_or_default();
     // What it took differs from run to run.
-    expected.assert_eq(told.split(" (").next().unwrap_or_default());
+    expected.assert_eq(message.split(" (").next().unwrap_or_default());
     assert_eq!(run.code, Some(code), "{}", run.err);
 }
 
@@ -241,8 +241,8 @@ fn a_full_disk_under_standard_output_is_told() {
         .stdout(full)
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(told.contains("standard output: cannot be written"), "{told}");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("standard output: cannot be written"), "{message}");
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -268,9 +268,9 @@ fn an_interrupt_prints_the_best_so_far() {
     let output = child.wait_with_output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(out.starts_with("g.txt: stopped; at least "), "{out}");
-    let told = String::from_utf8(output.stderr).unwrap();
-    let counted: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
-    assert!(counted["fills"].as_u64() > Some(0), "{told}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    let counted: Value = serde_json::from_str(message.lines().next().unwrap()).unwrap();
+    assert!(counted["fills"].as_u64() > Some(0), "{message}");
     assert_eq!(output.status.code(), Some(3));
 }
 

@@ -437,7 +437,7 @@ fn the_default_pack_is_found_and_named() {
     assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
 
-    // One of another version is told, and does not keep anyone from working.
+    // One of another version is message, and does not keep anyone from working.
     let manifest = "data/wordwright/pack/manifest.json";
     let text = place.read(manifest).replacen("\"version\": ", "\"version\": 9", 1);
     place.write(manifest, text.as_bytes());

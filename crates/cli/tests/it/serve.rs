@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use expect_test::expect;
 use serde_json::{Value, json};
 
 use crate::Place;
@@ -131,6 +132,68 @@ fn a_browser_that_goes_away_in_the_middle_does_not_disturb_the_others() {
     becomes("cancelled");
 }
 
+/// What a start prints, without what differs from run to run: the port, the token,
+/// and the address of this machine.
+fn announcement(place: &Place, options: &str) -> String {
+    let mut child = place
+        .command(format!("serve --port 0 --library library.db {options}").trim_end())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut url = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut url).unwrap();
+    let mut text = url.clone();
+    for line in BufReader::new(child.stderr.take().unwrap()).lines() {
+        text += &(line.unwrap() + "\n");
+        if text.ends_with("Ctrl-C to stop.\n") {
+            break;
+        }
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let (host, token) = url.trim().split_once("/?token=").unwrap_or((url.trim(), ""));
+    if !token.is_empty() {
+        text = text.replace(token, "TOKEN");
+    }
+    let (address, port) = host.trim_start_matches("http://").split_once(':').unwrap();
+    let text = text.replace(port, "PORT");
+    if address == "localhost" { text } else { text.replace(address, "ADDRESS") }
+}
+
+/// The address comes first and alone, for programs that read it. It ends without a word on
+/// browsers: standard output is no terminal here.
+#[test]
+fn a_start_names_the_address_and_what_is_in_use() {
+    let place = Place::with(&[]);
+    expect![[r"
+        http://localhost:PORT
+          Library    library.db
+          Words      English (built in)
+          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+        Press Ctrl-C to stop.
+    "]]
+    .assert_eq(&announcement(&place, ""));
+    expect![[r"
+        http://ADDRESS:PORT/?token=TOKEN
+          Library    library.db
+          Words      English (built in)
+          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+        Anyone who has this address with its token can read and change everything here. It is not shown again, and without HTTPS others on the network can read it.
+        Press Ctrl-C to stop.
+    "]]
+    .assert_eq(&announcement(&place, "--address 0.0.0.0"));
+    expect![[r"
+        http://ADDRESS:PORT
+          Library    library.db
+          Words      English (built in)
+          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+        This address needs the token that was printed at the first start; --new-token makes another.
+        Press Ctrl-C to stop.
+    "]]
+    .assert_eq(&announcement(&place, "--address 0.0.0.0"));
+}
+
 #[test]
 fn a_port_in_use_is_told() {
     let place = Place::with(&[]);
@@ -147,9 +210,9 @@ fn without_a_home_folder_the_library_must_be_named() {
     let mut command = place.command("serve --port 0 --no-open");
     command.env_remove("XDG_DATA_HOME").env_remove("HOME").env_remove("APPDATA");
     let output = command.output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("--library FILE"), "{told}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("--library FILE"), "{message}");
 }
 
 /// Kilobytes of memory that a process has now.

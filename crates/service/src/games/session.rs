@@ -34,12 +34,12 @@ pub struct GameEvent {
     /// The player's name.
     pub name: String,
     /// The action.
-    pub what: Happened,
+    pub what: GameAction,
 }
 
 /// The action.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Happened {
+pub enum GameAction {
     /// Tiles were put on the board.
     Placed {
         /// The play in the usual notation.
@@ -67,18 +67,18 @@ impl fmt::Display for GameEvent {
             if name == YOU { verb.to_owned() } else { format!("{verb}{third}") }
         };
         match what {
-            Happened::Placed { text, score } => {
+            GameAction::Placed { text, score } => {
                 write!(formatter, "{name} {} {text} for {score}.", s("play", "s"))
             }
-            Happened::Exchanged(1) => write!(formatter, "{name} {} 1 tile.", s("exchange", "s")),
-            Happened::Exchanged(count) => {
+            GameAction::Exchanged(1) => write!(formatter, "{name} {} 1 tile.", s("exchange", "s")),
+            GameAction::Exchanged(count) => {
                 write!(formatter, "{name} {} {count} tiles.", s("exchange", "s"))
             }
-            Happened::Passed => write!(formatter, "{name} {}.", s("pass", "es")),
-            Happened::Challenged(verdict) => {
+            GameAction::Passed => write!(formatter, "{name} {}.", s("pass", "es")),
+            GameAction::Challenged(verdict) => {
                 write!(formatter, "{name} {}: {}", s("challenge", "s"), verdict_text(verdict))
             }
-            Happened::Accepted => write!(formatter, "{name} {} the last play.", s("accept", "s")),
+            GameAction::Accepted => write!(formatter, "{name} {} the last play.", s("accept", "s")),
         }
     }
 }
@@ -90,11 +90,11 @@ pub fn line_sentence(before: &Game, name: &str, action: &Action, score: i32) -> 
     let whose = || if name == YOU { "Your".to_owned() } else { format!("{name}’s") };
     Some(match action {
         Action::Place(placement) => {
-            event(Happened::Placed { text: before.board().describe(placement), score })
+            event(GameAction::Placed { text: before.board().describe(placement), score })
         }
-        Action::Pass => event(Happened::Passed),
-        Action::Exchange(tiles) => event(Happened::Exchanged(tiles.len())),
-        Action::ExchangeOf(count) => event(Happened::Exchanged(*count)),
+        Action::Pass => event(GameAction::Passed),
+        Action::Exchange(tiles) => event(GameAction::Exchanged(tiles.len())),
+        Action::ExchangeOf(count) => event(GameAction::Exchanged(*count)),
         Action::Withdrawn => format!("{} play is challenged off.", whose()),
         Action::Challenged => {
             format!("{} play is challenged and stands: {score} more points.", whose())
@@ -224,7 +224,7 @@ impl GameSession {
         self.seats.get(self.referee.to_move()).and_then(|seat| seat.level)
     }
 
-    fn event(&self, what: Happened) -> GameEvent {
+    fn event(&self, what: GameAction) -> GameEvent {
         let name = self.referee.game().players()[self.referee.to_move()].name.clone();
         GameEvent { name, what }
     }
@@ -243,10 +243,10 @@ impl GameSession {
         next.spend(spent);
         let what = match wanted {
             GameMove::Play(play) => self.played(play, next.play(play)?),
-            GameMove::Challenge => Happened::Challenged(next.challenge()?),
+            GameMove::Challenge => GameAction::Challenged(next.challenge()?),
             GameMove::Accept => {
                 next.accept()?;
-                Happened::Accepted
+                GameAction::Accepted
             }
         };
         let event = self.event(what);
@@ -282,12 +282,12 @@ impl GameSession {
         let mut random = self.referee.chance();
         if self.referee.would_come_off() && level.notices(&mut random) {
             let mut next = self.referee.clone();
-            let event = self.event(Happened::Challenged(next.challenge()?));
+            let event = self.event(GameAction::Challenged(next.challenge()?));
             self.referee = next;
             return Ok(event);
         }
         if self.referee.phase() == Phase::LastChallenge {
-            let event = self.event(Happened::Accepted);
+            let event = self.event(GameAction::Accepted);
             self.referee.accept()?;
             return Ok(event);
         }
@@ -301,14 +301,14 @@ impl GameSession {
     }
 
     /// Describes a turn on the board before it.
-    fn played(&self, play: &Play, score: i32) -> Happened {
+    fn played(&self, play: &Play, score: i32) -> GameAction {
         match play {
             Play::Place(placement) => {
                 let text = self.referee.game().board().describe(placement);
-                Happened::Placed { text, score }
+                GameAction::Placed { text, score }
             }
-            Play::Exchange(tiles) => Happened::Exchanged(tiles.len()),
-            Play::Pass => Happened::Passed,
+            Play::Exchange(tiles) => GameAction::Exchanged(tiles.len()),
+            Play::Pass => GameAction::Passed,
         }
     }
 }

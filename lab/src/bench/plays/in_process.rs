@@ -59,7 +59,7 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
         }
     }
     said.seconds = processor_seconds()? - before;
-    output::say_json(&said)?;
+    output::print_json(&said)?;
     Ok(Exit::Done)
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use wordwright_cli::error::CliError;
 use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
-use wordwright_gather::{Label, ListKind, Unwatched, add_clues, add_lists};
+use wordwright_gather::{Label, ListKind, NoWatcher, add_clues, add_lists};
 use wordwright_knowledge::build::{EmbeddingOptions, WordNet, learn, train_embedding};
 use wordwright_knowledge::database::{NewFile, NewList};
 use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Database, Date, Pack, SourceKind};
@@ -96,7 +96,7 @@ pub fn read_archive(desk: &mut Desk, name: &str, bytes: &[u8]) {
     let path = desk.folder.join(name);
     fs::write(&path, bytes).expect("a folder of our own");
     let mut database = Database::open(Path::new(":memory:")).expect("memory");
-    let added = add_clues(&mut database, &[path], &LABEL, &mut Unwatched);
+    let added = add_clues(&mut database, &[path], &LABEL, &mut NoWatcher);
     desk.count("archives", added.is_ok_and(|added| added.taken > 0));
 }
 

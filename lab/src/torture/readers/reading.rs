@@ -71,7 +71,7 @@ pub fn serve(folder: &Path) -> Result<Exit, CliError> {
         });
         let answer =
             Answer { micros, peak: of_status("VmHWM:"), good: found.unwrap_or_default(), panic };
-        output::say_json(&answer)?;
+        output::print_json(&answer)?;
     }
 }
 

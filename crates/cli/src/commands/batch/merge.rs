@@ -51,7 +51,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
         merged => merged?,
     };
     if args.json {
-        output::say_json(&merged)?;
+        output::print_json(&merged)?;
         return Ok(Exit::Done);
     }
     let mut text = format!("{}: {}", args.output.display(), output::counted(merged.items, "item"));
@@ -62,6 +62,6 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     for (name, value) in &merged.sums {
         let _ = write!(text, "\n  {name:<18} {value:>10.2}");
     }
-    output::say(&(text + "\n"))?;
+    output::print(&(text + "\n"))?;
     Ok(Exit::Done)
 }

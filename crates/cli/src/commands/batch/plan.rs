@@ -83,7 +83,7 @@ pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
         },
         &args.output,
     )?;
-    output::say(&format!(
+    output::print(&format!(
         "{}: {} {}, best run as {}\n",
         args.output.display(),
         args.job,

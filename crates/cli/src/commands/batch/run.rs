@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use wordwright_batch::{BatchError, Ran, Shard, Watch, run as run_shard};
+use wordwright_batch::{BatchError, RunOutcome, Shard, Watch, run as run_shard};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -48,15 +48,15 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
     let ran = run_shard(&args.manifest, args.shard, &args.out, args.threads, &mut watch);
     bar.finish_and_clear();
     let (path, done) = match ran {
-        Ok(Ran::Done(path)) => (path, "done"),
-        Ok(Ran::Skipped(path)) => (path, "was done"),
+        Ok(RunOutcome::Done(path)) => (path, "done"),
+        Ok(RunOutcome::Skipped(path)) => (path, "was done"),
         Err(BatchError::Stopped) => {
             output::complain(&BatchError::Stopped.into());
             return Ok(Exit::Stopped);
         }
         Err(error) => return Err(error.into()),
     };
-    output::say(&format!("{}: {done}\n", path.display()))?;
+    output::print(&format!("{}: {done}\n", path.display()))?;
     Ok(Exit::Done)
 }
 

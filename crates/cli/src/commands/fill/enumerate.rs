@@ -81,9 +81,9 @@ pub fn run(
     let grid = path.display().to_string();
     if json {
         let (fills, complete, nodes) = (found.fills, found.complete, found.nodes);
-        output::say_json(&FillCountLine { grid, fills, complete, nodes, seconds })?;
+        output::print_json(&FillCountLine { grid, fills, complete, nodes, seconds })?;
     } else {
-        output::say(&format!(
+        output::print(&format!(
             "{}: {}{} ({} in {})\n",
             styled(STRONG, grid),
             if found.complete { "" } else { "stopped; at least " },
@@ -109,9 +109,9 @@ fn print(
     if json {
         let grid = path.display().to_string();
         let fill = FilledGrid::plain(problem, fill, number);
-        return output::say_json(&FillOfAllLine { grid, fill });
+        return output::print_json(&FillOfAllLine { grid, fill });
     }
-    output::say(&format!(
+    output::print(&format!(
         "{}: mean score {:.2}\n{}\n",
         styled(STRONG, format!("fill {}", number + 1)),
         fill.mean_score(),

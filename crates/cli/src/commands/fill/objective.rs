@@ -92,7 +92,7 @@ fn words_of(path: &Path) -> Result<Vec<String>, CliError> {
         extension.eq_ignore_ascii_case("txt") || extension.eq_ignore_ascii_case("dict")
     });
     if is_list {
-        let bytes = files::read(path, files::Most::WORDS)?;
+        let bytes = files::read(path, files::SizeLimit::WORDS)?;
         let text = String::from_utf8_lossy(&bytes);
         let word = |line: &str| line.split([';', ',', '\t']).next().unwrap_or_default().to_owned();
         return Ok(text.lines().map(word).collect());

@@ -123,7 +123,7 @@ impl AddArgs {
 
 fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError> {
     if json {
-        return output::say_json(added);
+        return output::print_json(added);
     }
     for (name, reason) in &added.skipped {
         output::warn(&format!("{name}: {reason}"));
@@ -149,5 +149,5 @@ fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError
     if added.stopped {
         text += "; stopped: give the same command again to go on";
     }
-    output::say(&format!("{text}\n{}\n", database.path().display()))
+    output::print(&format!("{text}\n{}\n", database.path().display()))
 }

@@ -85,7 +85,8 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
     let database = args.database.path()?;
     let has_database = args.database.database.is_some() || database.exists();
     let word_list = |path: &PathBuf| {
-        let text = String::from_utf8_lossy(&files::read(path, files::Most::WORDS)?).into_owned();
+        let text =
+            String::from_utf8_lossy(&files::read(path, files::SizeLimit::WORDS)?).into_owned();
         Ok((path.display().to_string(), text))
     };
     let own_wordnet = || {
@@ -108,9 +109,9 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         output::warn(note);
     }
     if args.json {
-        output::say_json(built.pack.manifest())?;
+        output::print_json(built.pack.manifest())?;
     } else {
-        output::say(&pack_text(&built.pack))?;
+        output::print(&pack_text(&built.pack))?;
     }
     Ok(Exit::Done)
 }

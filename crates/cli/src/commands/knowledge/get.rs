@@ -59,7 +59,7 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
     let is_there = |source: &Source| installed.iter().any(|there| there.name == source.name);
     if args.list {
         let rows: Vec<String> = named.iter().map(|source| row(source, is_there(source))).collect();
-        output::say(&rows.join("\n"))?;
+        output::print(&rows.join("\n"))?;
         return Ok(Exit::Done);
     }
     let sources: Vec<&'static Source> = if args.sources.is_empty() {
@@ -104,7 +104,7 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
             names.join(" ")
         );
     }
-    output::say(&text)?;
+    output::print(&text)?;
     let nothing = gathered.added.is_empty() && !gathered.failed.is_empty();
     Ok(if gathered.stopped || nothing { Exit::Stopped } else { Exit::Done })
 }

@@ -53,7 +53,7 @@ pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
         in_use(args)?;
     }
     if args.verify && !args.json {
-        output::say("everything is as it was written\n")?;
+        output::print("everything is as it was written\n")?;
     }
     Ok(Exit::Done)
 }
@@ -63,7 +63,7 @@ pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
 fn in_use(args: &InfoArgs) -> Result<(), CliError> {
     let open = packs::open_default();
     if !args.json {
-        output::say(&if matches!(open, OpenPack::Folder(_)) {
+        output::print(&if matches!(open, OpenPack::Folder(_)) {
             "Commands use this pack by themselves; --knowledge names another.\n".to_owned()
         } else {
             let place = match default_pack("--knowledge DIR") {
@@ -79,7 +79,7 @@ fn in_use(args: &InfoArgs) -> Result<(), CliError> {
     pack(args, &open)?;
     match args.database.path() {
         Ok(path) if path.exists() && !args.json => {
-            output::say("\nThe clue database, from which packs are built:\n")?;
+            output::print("\nThe clue database, from which packs are built:\n")?;
             database(args, &path)
         }
         _ => Ok(()),
@@ -90,7 +90,7 @@ fn pack(args: &InfoArgs, pack: &Pack) -> Result<(), CliError> {
     if args.verify {
         pack.verify()?;
     }
-    if args.json { output::say_json(pack.manifest()) } else { output::say(&pack_text(pack)) }
+    if args.json { output::print_json(pack.manifest()) } else { output::print(&pack_text(pack)) }
 }
 
 fn database(args: &InfoArgs, path: &Path) -> Result<(), CliError> {
@@ -98,7 +98,7 @@ fn database(args: &InfoArgs, path: &Path) -> Result<(), CliError> {
     if args.verify {
         database.verify()?;
     }
-    output::say(&database_text(&database, &database.contents()?))
+    output::print(&database_text(&database, &database.contents()?))
 }
 
 /// A pack's contents, on a few lines.

@@ -82,9 +82,9 @@ impl FillArgs {
             .map_err(|problem| CliError::of_service(path, problem))?;
         let report = Report { path, problem: &problem, filling: &filling, seconds };
         if self.json {
-            output::say_json(&report.object())?;
+            output::print_json(&report.object())?;
         } else {
-            output::say(&report.text(output::width()))?;
+            output::print(&report.text(output::width()))?;
         }
         Ok(match filling.run.outcome {
             Outcome::Filled(_) => Exit::Done,

@@ -80,9 +80,9 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
         plays: placements.iter().take(args.top).map(line).collect::<Result<_, CliError>>()?,
     };
     if args.json {
-        output::say_json(&report)?;
+        output::print_json(&report)?;
     } else {
-        output::say(&format!("{}\n{}", drawn(board, &[]).join("\n"), report.text()))?;
+        output::print(&format!("{}\n{}", drawn(board, &[]).join("\n"), report.text()))?;
     }
     Ok(Exit::Done)
 }

@@ -6,7 +6,7 @@ use wordwright_boardgame::{Board, Play};
 
 /// A command that a person typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Order {
+pub enum Command {
     /// Take a turn.
     Play(Play),
     /// Challenge the play before.
@@ -53,7 +53,7 @@ pub const HELP: &str = "\
 /// How many plays a hint shows by default.
 const USUAL_HINTS: usize = 3;
 
-impl Order {
+impl Command {
     /// Parses a line.
     ///
     /// # Errors
@@ -61,7 +61,7 @@ impl Order {
     pub fn read(line: &str, board: &Board) -> Result<Self, String> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let order = match first.to_lowercase().as_str() {
+        let command = match first.to_lowercase().as_str() {
             "" => return Err("type a play such as 8H WORD, or help".to_owned()),
             "pass" | "-" => Self::Play(Play::Pass),
             "exchange" | "x" | "swap" => Self::Play(exchange(rest, board)?),
@@ -85,7 +85,7 @@ impl Order {
             }
             _ => placement(first, rest, board)?,
         };
-        Ok(order)
+        Ok(command)
     }
 }
 
@@ -99,7 +99,7 @@ fn exchange(tiles: &str, board: &Board) -> Result<Play, String> {
 }
 
 /// A placement, square first or word first.
-fn placement(first: &str, rest: &str, board: &Board) -> Result<Order, String> {
+fn placement(first: &str, rest: &str, board: &Board) -> Result<Command, String> {
     let is_square = |text: &str| text.chars().any(|c| c.is_ascii_digit());
     let (square, word) = match (is_square(first), is_square(rest)) {
         (true, _) if !rest.is_empty() => (first, rest),
@@ -107,7 +107,7 @@ fn placement(first: &str, rest: &str, board: &Board) -> Result<Order, String> {
         _ => return Err(format!("'{first}' is not a command; type 8H WORD, or help")),
     };
     let placement = board.read_play(square, word).map_err(|problem| problem.to_string())?;
-    Ok(Order::Play(Play::Place(board.usual_form(&placement))))
+    Ok(Command::Play(Play::Place(board.usual_form(&placement))))
 }
 
 #[cfg(test)]
@@ -117,32 +117,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orders() {
+    fn commands() {
         let board = Board::parse(&Rules::english(), &("\n".repeat(7) + ".......CARE")).unwrap();
-        let read = |line: &str| Order::read(line, &board);
+        let read = |line: &str| Command::read(line, &board);
         let play = |square, word| {
             let placement = board.read_play(square, word).unwrap();
-            Ok(Order::Play(Play::Place(placement)))
+            Ok(Command::Play(Play::Place(placement)))
         };
         assert_eq!(read("8H CARES"), play("8H", "....S"));
         assert_eq!(read("....S 8H"), play("8H", "....S"));
         assert_eq!(read("H8 .oT"), play("H8", ".oT"));
-        assert_eq!(read("pass"), Ok(Order::Play(Play::Pass)));
+        assert_eq!(read("pass"), Ok(Command::Play(Play::Pass)));
         assert_eq!(read("x aB?"), read("-AB?"));
         assert!(
-            matches!(read("exchange ab"), Ok(Order::Play(Play::Exchange(tiles))) if tiles.len() == 2)
+            matches!(read("exchange ab"), Ok(Command::Play(Play::Exchange(tiles))) if tiles.len() == 2)
         );
-        assert_eq!(read("hint"), Ok(Order::Hint(3)));
-        assert_eq!(read("hint 10"), Ok(Order::Hint(10)));
-        assert_eq!(read("note good one"), Ok(Order::Note("good one".to_owned())));
-        assert_eq!(read("quit"), Ok(Order::Quit));
+        assert_eq!(read("hint"), Ok(Command::Hint(3)));
+        assert_eq!(read("hint 10"), Ok(Command::Hint(10)));
+        assert_eq!(read("note good one"), Ok(Command::Note("good one".to_owned())));
+        assert_eq!(read("quit"), Ok(Command::Quit));
     }
 
     #[test]
-    fn what_is_no_order() {
+    fn unknown_commands_are_explained() {
         let board = Board::new(&Rules::english());
         let check = |line: &str, expected: &str| {
-            assert_eq!(Order::read(line, &board).unwrap_err(), expected);
+            assert_eq!(Command::read(line, &board).unwrap_err(), expected);
         };
         check("", "type a play such as 8H WORD, or help");
         check("hello", "'hello' is not a command; type 8H WORD, or help");

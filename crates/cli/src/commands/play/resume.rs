@@ -23,7 +23,7 @@ pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
         return Ok(None);
     }
     let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
-    let gcg = Gcg::parse(&files::read(&args.file, files::Most::GAME)?).map_err(error)?;
+    let gcg = Gcg::parse(&files::read(&args.file, files::SizeLimit::GAME)?).map_err(error)?;
     if Referee::is_saved(&gcg) {
         Ok(Some(gcg))
     } else {
@@ -32,14 +32,14 @@ pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
 }
 
 /// What a saved game started with, and the names of it.
-pub struct Begun {
+pub struct SavedSetup {
     pub rules_name: String,
     pub rules: Arc<Rules>,
     pub words: Words,
     pub leaves_name: LeavesName,
 }
 
-impl Begun {
+impl SavedSetup {
     /// Finds what a saved game started with.
     ///
     /// # Errors

@@ -25,7 +25,7 @@ pub fn welcome(words: &Words, rules: &Rules) -> String {
 
 /// Board and score sheet side by side, or one below the other if the terminal
 /// is narrow; the rack below.
-pub fn table(referee: &Referee) -> String {
+pub fn game(referee: &Referee) -> String {
     let game = referee.game();
     let last = game.turns().iter().rev().find(|turn| turn.action.is_turn());
     let fresh = match last.map(|turn| (turn.action, referee.challengeable().is_some())) {
@@ -88,7 +88,7 @@ fn panel(referee: &Referee) -> Vec<String> {
     lines.push(styled(FAINT, format!("  {} in the bag", counted(referee.in_bag(), "tile"))));
     lines.push(String::new());
     let from = game.turns().len().saturating_sub(TURNS_SHOWN);
-    lines.extend(told(game).into_iter().skip(from));
+    lines.extend(score_lines(game).into_iter().skip(from));
     lines
 }
 
@@ -100,7 +100,7 @@ fn time(left: i64) -> String {
 }
 
 /// The lines of the score sheet.
-fn told(game: &Game) -> Vec<String> {
+fn score_lines(game: &Game) -> Vec<String> {
     let mut lines = Vec::new();
     // The game comes from a referee, so it can be replayed.
     let replayed = game.replay(|before, turn| {
@@ -132,7 +132,7 @@ fn line(before: &Game, turn: &Turn) -> String {
 /// The whole score sheet.
 pub fn sheet(referee: &Referee) -> String {
     let lines: Vec<String> =
-        told(referee.game()).iter().map(|line| format!("  {line}\n")).collect();
+        score_lines(referee.game()).iter().map(|line| format!("  {line}\n")).collect();
     lines.concat()
 }
 

@@ -108,7 +108,7 @@ fn text_of(position: &str) -> Result<(String, Vec<u8>), CliError> {
     if is_text && !Path::new(position).exists() {
         return Ok(("the position".to_owned(), position.into()));
     }
-    Ok((position.to_owned(), files::read(position.as_ref(), files::Most::GAME)?))
+    Ok((position.to_owned(), files::read(position.as_ref(), files::SizeLimit::GAME)?))
 }
 
 fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition, CliError> {

@@ -164,14 +164,14 @@ impl Report<'_> {
             percent(found.posterior),
             percent(found.guess)
         );
-        let said = format!(
+        let text = format!(
             "{} ({}) crosses {} ({}); {chance}, {tempting} is tempting",
             self.entry(across),
             self.known(across),
             self.entry(down),
             self.known(down),
         );
-        head + &wrapped(&said, 4)
+        head + &wrapped(&text, 4)
     }
 
     fn misleading(&self, found: &MisleadingClueFinding) -> String {
@@ -185,13 +185,13 @@ impl Report<'_> {
         } else {
             "the crossings put it right"
         };
-        let said = format!(
+        let text = format!(
             "{} {}{why}, the answer {}; {after}",
             found.rival,
             percent(found.rival_prior),
             percent(found.prior),
         );
-        self.line(slot) + &wrapped(&said, 4)
+        self.line(slot) + &wrapped(&text, 4)
     }
 
     fn crossings_only(&self, found: &CrossingsOnlyFinding) -> String {
@@ -225,13 +225,13 @@ fn part(title: &str, found: &[String], most: usize) -> String {
     text
 }
 
-fn wrapped(said: &str, indent: usize) -> String {
+fn wrapped(text: &str, indent: usize) -> String {
     let room = width().saturating_sub(indent).max(20);
-    let mut text = String::new();
-    for line in textwrap::wrap(&clean(said), room) {
-        let _ = writeln!(text, "{:indent$}{line}", "");
+    let mut wrapped = String::new();
+    for line in textwrap::wrap(&clean(text), room) {
+        let _ = writeln!(wrapped, "{:indent$}{line}", "");
     }
-    text
+    wrapped
 }
 
 /// Text from a file, without characters that could move the cursor.

@@ -64,9 +64,9 @@ pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     };
     let comparison = WordComparison::of(&first, &second, lengths, args.limit);
     if args.json {
-        output::say_json(&comparison)?;
+        output::print_json(&comparison)?;
     } else {
-        output::say(&shown(&comparison, [&args.first.name, &args.second.name]))?;
+        output::print(&shown(&comparison, [&args.first.name, &args.second.name]))?;
     }
     Ok(Exit::Done)
 }

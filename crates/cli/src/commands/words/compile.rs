@@ -106,11 +106,11 @@ pub fn run(args: &CompileArgs) -> Result<Exit, CliError> {
         if args.check { args.check(&sources)? } else { args.compile(&sources, &alphabet)? };
     drop(working);
     if args.json {
-        output::say_json(&summary)?;
+        output::print_json(&summary)?;
     } else {
         let done = if args.check { "is up to date:" } else { "written:" };
         let CompileResult { file, words, nodes, edges, bytes, .. } = &summary;
-        output::say(&format!(
+        output::print(&format!(
             "{file} {done} {}, {nodes} nodes, {edges} edges, {bytes} bytes\n",
             counted(*words as usize, "word"),
         ))?;
@@ -143,7 +143,7 @@ impl CompileArgs {
 
     fn check(&self, sources: &[Source<'_>]) -> Result<CompileResult, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
-        let bytes = files::read(&self.output, files::Most::WORDS)?;
+        let bytes = files::read(&self.output, files::SizeLimit::WORDS)?;
         let compiled = Compiled::read(&bytes).map_err(failed)?;
         compiled.check_sources(sources).map_err(failed)?;
         Ok(self.summary(compiled.graph(), Some(compiled.source_hash()), bytes.len()))

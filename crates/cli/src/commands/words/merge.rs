@@ -111,7 +111,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     if to_output {
         output::note(&text);
     } else {
-        output::say(&(text + "\n"))?;
+        output::print(&(text + "\n"))?;
     }
     Ok(Exit::Done)
 }

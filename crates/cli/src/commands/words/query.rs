@@ -103,7 +103,7 @@ impl QueryArgs {
             }
             text.push('\n');
         }
-        output::say(&text)?;
+        output::print(&text)?;
         if words.is_empty() {
             output::note("no word fits; check the minimum score and the lists");
         }

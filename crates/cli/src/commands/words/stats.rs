@@ -32,9 +32,9 @@ pub fn run(args: &StatsArgs) -> Result<Exit, CliError> {
     let list = args.lists.load(&alphabet, LengthSet::ALL, 0, None)?.with_warnings().list;
     let stats = WordStatistics::of(&list);
     if args.json {
-        output::say_json(&stats)?;
+        output::print_json(&stats)?;
     } else {
-        output::say(&shown(&stats))?;
+        output::print(&shown(&stats))?;
     }
     Ok(Exit::Done)
 }

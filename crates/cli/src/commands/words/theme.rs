@@ -88,10 +88,10 @@ pub fn run(args: &ThemeArgs) -> Result<Exit, CliError> {
     };
     let result = find(&list, &query).map_err(|problem| CliError::Usage(problem.to_string()))?;
     if args.json {
-        output::say_json(&result)?;
+        output::print_json(&result)?;
         return Ok(Exit::Done);
     }
-    output::say(&shown(&result, args.size))?;
+    output::print(&shown(&result, args.size))?;
     if result.rule.is_none() {
         output::note(
             "no rule explains the examples and has more entries; try fewer examples, a lower \

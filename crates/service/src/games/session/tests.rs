@@ -28,22 +28,22 @@ fn a_person_and_the_computer_take_turns() {
 
 #[test]
 fn events_are_sentences() {
-    let check = |name: &str, what: Happened, expected: &str| {
+    let check = |name: &str, what: GameAction, expected: &str| {
         assert_eq!(GameEvent { name: name.to_owned(), what }.to_string(), expected);
     };
-    let placed = || Happened::Placed { text: "8H CARE".to_owned(), score: 12 };
+    let placed = || GameAction::Placed { text: "8H CARE".to_owned(), score: 12 };
     check("Ann", placed(), "Ann plays 8H CARE for 12.");
     check("You", placed(), "You play 8H CARE for 12.");
-    check("Ann", Happened::Exchanged(1), "Ann exchanges 1 tile.");
-    check("You", Happened::Exchanged(3), "You exchange 3 tiles.");
-    check("Ann", Happened::Passed, "Ann passes.");
+    check("Ann", GameAction::Exchanged(1), "Ann exchanges 1 tile.");
+    check("You", GameAction::Exchanged(3), "You exchange 3 tiles.");
+    check("Ann", GameAction::Passed, "Ann passes.");
     let off = Verdict::Withdrawn(vec!["QX".to_owned()]);
     check(
         "Ann",
-        Happened::Challenged(off),
+        GameAction::Challenged(off),
         "Ann challenges: QX is not a word; the play comes off.",
     );
-    check("You", Happened::Accepted, "You accept the last play.");
+    check("You", GameAction::Accepted, "You accept the last play.");
 }
 
 #[test]
