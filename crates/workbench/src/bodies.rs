@@ -16,7 +16,7 @@ use tokio::time::{Instant, Sleep};
 
 use crate::error::WorkbenchError;
 use crate::limits::{self, Patience};
-use crate::memory::Spare;
+use crate::memory::FreedMemory;
 use crate::paths;
 
 /// The path of uploads that go to the disk and not into memory.
@@ -24,82 +24,82 @@ pub const TO_DISK: &str = "/knowledge/files";
 
 /// The memory budget for all bodies that are arriving.
 #[derive(Debug, Clone)]
-pub struct Room {
+pub struct BodyBudget {
     bytes: Arc<Semaphore>,
-    spare: Spare,
+    freed: FreedMemory,
     patience: Patience,
 }
 
-impl Room {
+impl BodyBudget {
     /// An unused budget; `freed` is notified when a long body has been dropped.
-    pub fn new(spare: Spare, patience: Patience) -> Self {
-        Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), spare, patience }
+    pub fn new(freed: FreedMemory, patience: Patience) -> Self {
+        Self { bytes: Arc::new(Semaphore::new(limits::BODIES)), freed, patience }
     }
 }
 
 /// What one request's body uses, and why it was cut off.
 #[derive(Debug, Default)]
-struct Held {
-    taken: Option<(OwnedSemaphorePermit, Spare)>,
+struct BodyUsage {
+    taken: Option<(OwnedSemaphorePermit, FreedMemory)>,
     cut_off: Option<WorkbenchError>,
 }
 
-impl Drop for Held {
+impl Drop for BodyUsage {
     fn drop(&mut self) {
-        if let Some((_, spare)) = &self.taken {
-            spare.mark();
+        if let Some((_, freed)) = &self.taken {
+            freed.mark();
         }
     }
 }
 
 /// Counts the bytes of a request's body until the request is answered.
-pub async fn meter(State(room): State<Room>, request: Request, next: Next) -> Response {
+pub async fn meter(State(budget): State<BodyBudget>, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
     }
     let to_disk = request.uri().path().strip_prefix(paths::BASE) == Some(TO_DISK);
-    let held = Arc::new(Mutex::new(Held::default()));
-    let patience = room.patience;
-    let metered = |body| Metered {
+    let usage = Arc::new(Mutex::new(BodyUsage::default()));
+    let patience = budget.patience;
+    let metered = |body| MeteredBody {
         body,
         patience,
-        room: (!to_disk).then_some(room),
-        held: Arc::clone(&held),
+        budget: (!to_disk).then_some(budget),
+        usage: Arc::clone(&usage),
         bytes: 0,
         began: Instant::now(),
         alarm: Box::pin(tokio::time::sleep(patience.body_pause)),
     };
     let response = next.run(request.map(|body| Body::new(metered(body)))).await;
-    let cut_off = held.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
+    let cut_off = usage.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
     cut_off.map_or(response, WorkbenchError::into_response)
 }
 
-struct Metered {
+struct MeteredBody {
     body: Body,
     patience: Patience,
-    room: Option<Room>,
-    held: Arc<Mutex<Held>>,
+    budget: Option<BodyBudget>,
+    usage: Arc<Mutex<BodyUsage>>,
     bytes: usize,
     began: Instant,
     /// Fires when nothing has arrived for too long.
     alarm: Pin<Box<Sleep>>,
 }
 
-impl Metered {
+impl MeteredBody {
     /// Reserves this many more bytes, or returns why it cannot.
-    fn take(&mut self, bytes: usize) -> Result<(), WorkbenchError> {
+    fn reserve(&mut self, bytes: usize) -> Result<(), WorkbenchError> {
         let before = self.bytes;
         self.bytes += bytes;
         let beyond = |bytes: usize| bytes.saturating_sub(limits::SMALL_BODY);
         let more = beyond(self.bytes) - beyond(before);
-        if let Some(room) = self.room.as_ref().filter(|_| more > 0) {
+        if let Some(budget) = self.budget.as_ref().filter(|_| more > 0) {
             let more = u32::try_from(more).unwrap_or(u32::MAX);
-            let permit = Arc::clone(&room.bytes).try_acquire_many_owned(more);
+            let permit = Arc::clone(&budget.bytes).try_acquire_many_owned(more);
             let permit = permit.map_err(|_| WorkbenchError::Uploads { most: limits::BODIES })?;
-            let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-            match &mut held.taken {
+            let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+            match &mut usage.taken {
                 Some((taken, _)) => taken.merge(permit),
-                none => *none = Some((permit, room.spare.clone())),
+                none => *none = Some((permit, budget.freed.clone())),
             }
         }
         let Patience { body_pause, body_rate, .. } = self.patience;
@@ -113,12 +113,12 @@ impl Metered {
 
     fn cut_off(&self, reason: WorkbenchError) -> axum::Error {
         let error = axum::Error::new(std::io::Error::other(reason.to_string()));
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).cut_off = Some(reason);
+        self.usage.lock().unwrap_or_else(PoisonError::into_inner).cut_off = Some(reason);
         error
     }
 }
 
-impl HttpBody for Metered {
+impl HttpBody for MeteredBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -136,7 +136,7 @@ impl HttpBody for Metered {
         self.alarm.as_mut().reset(Instant::now() + pause);
         if let Some(Ok(frame)) = &polled {
             let bytes = frame.data_ref().map_or(0, Bytes::len);
-            if let Err(reason) = self.take(bytes) {
+            if let Err(reason) = self.reserve(bytes) {
                 return Poll::Ready(Some(Err(self.cut_off(reason))));
             }
         }

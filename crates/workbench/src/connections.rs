@@ -41,58 +41,64 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
     http.timer(TokioTimer::new())
         .header_read_timeout(patience.header)
         .max_buf_size(limits::HEADERS);
-    let door = Arc::new(Door::new(patience.answer));
+    let connections = Arc::new(Connections::new(patience.answer));
     let mut tasks = JoinSet::new();
     loop {
         while tasks.try_join_next().is_some() {}
         let (stream, address) = match listener.accept().await {
             Ok(accepted) => accepted,
-            Err(problem) if is_of_one(&problem) => continue,
+            Err(problem) if affects_one_connection(&problem) => continue,
             Err(_) => {
                 // No more descriptors: close the oldest idle connection.
-                door.make_room(None);
+                connections.make_room(None);
                 tokio::time::sleep(OUT_OF_HANDLES).await;
                 continue;
             }
         };
-        let Some(seat) = door.admit(address.ip().into()) else { continue };
+        let Some(registration) = connections.admit(address.ip().into()) else { continue };
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(patience.unread));
-        let (door, id) = (Arc::clone(&door), seat.id);
-        let task = tasks.spawn(converse(http.clone(), stream, address, router.clone(), seat));
-        door.set_task(id, task);
+        let (connections, id) = (Arc::clone(&connections), registration.id);
+        let task = tasks.spawn(serve_connection(
+            http.clone(),
+            stream,
+            address,
+            router.clone(),
+            registration,
+        ));
+        connections.set_task(id, task);
     }
 }
 
 /// Whether the error affects only the connection being accepted.
-fn is_of_one(problem: &io::Error) -> bool {
+fn affects_one_connection(problem: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(problem.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
 /// Serves one connection, request by request.
-async fn converse(
+async fn serve_connection(
     http: http1::Builder,
     stream: TimeoutStream<TcpStream>,
     address: SocketAddr,
     router: Router,
-    seat: Seat,
+    registration: Registration,
 ) {
     // Responses are sent in one piece; without this option they are only
     // slower.
     let _ = stream.get_ref().set_nodelay(true);
-    let seat = Arc::new(seat);
+    let registration = Arc::new(registration);
     let service = service_fn(|request: Request<Incoming>| {
-        let (router, asking) = (router.clone(), Arc::clone(&seat));
+        let (router, asking) = (router.clone(), Arc::clone(&registration));
         async move {
-            let mut request = request.map(|body| Body::new(Received::new(body, &asking)));
+            let mut request = request.map(|body| Body::new(RequestBody::new(body, &asking)));
             request.extensions_mut().insert(ConnectInfo(address));
             let response: Response<Body> = match router.oneshot(request).await {
                 Ok(response) => response,
                 Err(never) => match never {},
             };
             asking.set(State::Answered);
-            Ok::<_, Infallible>(response.map(|body| Answered { body, seat: asking }))
+            Ok::<_, Infallible>(response.map(|body| ResponseBody { body, registration: asking }))
         }
     });
     // A client that disconnects or is too slow is not an error.
@@ -114,7 +120,7 @@ enum State {
 }
 
 #[derive(Debug)]
-struct Open {
+struct Connection {
     peer: Peer,
     state: State,
     since: Instant,
@@ -123,30 +129,30 @@ struct Open {
 
 /// All open connections.
 #[derive(Debug)]
-struct Door {
-    book: Mutex<Book>,
+struct Connections {
+    registry: Mutex<OpenConnections>,
     /// How long sending a response may take before its connection can be closed to
     /// make room.
     answer: Duration,
 }
 
 #[derive(Debug, Default)]
-struct Book {
-    open: HashMap<u64, Open>,
+struct OpenConnections {
+    open: HashMap<u64, Connection>,
     last: u64,
 }
 
-impl Door {
+impl Connections {
     fn new(answer: Duration) -> Self {
-        Self { book: Mutex::default(), answer }
+        Self { registry: Mutex::default(), answer }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, OpenConnections> {
+        self.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Admits a connection, unless there is no room and no other can be closed for it.
-    fn admit(self: &Arc<Self>, peer: Peer) -> Option<Seat> {
+    fn admit(self: &Arc<Self>, peer: Peer) -> Option<Registration> {
         let of_peer = self.lock().open.values().filter(|open| open.peer == peer).count();
         let has_room = if of_peer >= limits::PEER_CONNECTIONS {
             self.make_room(Some(peer))
@@ -156,36 +162,37 @@ impl Door {
         if !has_room {
             return None;
         }
-        let mut book = self.lock();
-        book.last += 1;
-        let id = book.last;
+        let mut registry = self.lock();
+        registry.last += 1;
+        let id = registry.last;
         let (state, since) = (State::Waiting, Instant::now());
-        book.open.insert(id, Open { peer, state, since, task: None });
-        Some(Seat { door: Arc::clone(self), id })
+        registry.open.insert(id, Connection { peer, state, since, task: None });
+        Some(Registration { connections: Arc::clone(self), id })
     }
 
     /// Closes the most dispensable connection of this peer, or of the peer with the most
     /// connections; false if all of them are being processed or have just been answered.
     fn make_room(&self, peer: Option<Peer>) -> bool {
-        let mut book = self.lock();
+        let mut registry = self.lock();
         let mut counts: HashMap<Peer, usize> = HashMap::new();
-        for open in book.open.values() {
+        for open in registry.open.values() {
             *counts.entry(open.peer).or_default() += 1;
         }
-        let can_go = |open: &Open| match open.state {
+        let can_go = |open: &Connection| match open.state {
             State::Waiting | State::Receiving => true,
             State::Answered => open.since.elapsed() >= self.answer,
             State::Working => false,
         };
-        let idle = book
+        let idle = registry
             .open
             .iter()
             .filter(|(_, open)| can_go(open) && peer.is_none_or(|peer| peer == open.peer));
-        let key = |open: &Open| (std::cmp::Reverse(counts[&open.peer]), open.state, open.since);
+        let key =
+            |open: &Connection| (std::cmp::Reverse(counts[&open.peer]), open.state, open.since);
         let Some(id) = idle.min_by_key(|(_, open)| key(open)).map(|(&id, _)| id) else {
             return false;
         };
-        if let Some(task) = book.open.remove(&id).and_then(|open| open.task) {
+        if let Some(task) = registry.open.remove(&id).and_then(|open| open.task) {
             task.abort();
         }
         true
@@ -200,49 +207,49 @@ impl Door {
 
 /// The registration of one connection; dropping it frees its place.
 #[derive(Debug)]
-struct Seat {
-    door: Arc<Door>,
+struct Registration {
+    connections: Arc<Connections>,
     id: u64,
 }
 
-impl Seat {
+impl Registration {
     fn set(&self, state: State) {
-        if let Some(open) = self.door.lock().open.get_mut(&self.id) {
+        if let Some(open) = self.connections.lock().open.get_mut(&self.id) {
             open.state = state;
             open.since = Instant::now();
         }
     }
 }
 
-impl Drop for Seat {
+impl Drop for Registration {
     fn drop(&mut self) {
-        self.door.lock().open.remove(&self.id);
+        self.connections.lock().open.remove(&self.id);
     }
 }
 
 /// The body of a request. Until it has arrived, its connection can be closed to make
 /// room.
-struct Received {
+struct RequestBody {
     body: Incoming,
-    seat: Arc<Seat>,
+    registration: Arc<Registration>,
     done: bool,
 }
 
-impl Received {
-    fn new(body: Incoming, seat: &Arc<Seat>) -> Self {
+impl RequestBody {
+    fn new(body: Incoming, registration: &Arc<Registration>) -> Self {
         let done = body.is_end_stream();
-        seat.set(if done { State::Working } else { State::Receiving });
-        Self { body, seat: Arc::clone(seat), done }
+        registration.set(if done { State::Working } else { State::Receiving });
+        Self { body, registration: Arc::clone(registration), done }
     }
 
     fn finish(&mut self) {
         if !std::mem::replace(&mut self.done, true) {
-            self.seat.set(State::Working);
+            self.registration.set(State::Working);
         }
     }
 }
 
-impl HttpBody for Received {
+impl HttpBody for RequestBody {
     type Data = Bytes;
     type Error = hyper::Error;
 
@@ -266,7 +273,7 @@ impl HttpBody for Received {
     }
 }
 
-impl Drop for Received {
+impl Drop for RequestBody {
     fn drop(&mut self) {
         self.finish();
     }
@@ -274,12 +281,12 @@ impl Drop for Received {
 
 /// The body of a response. When it is dropped, the connection waits for the next
 /// request.
-struct Answered {
+struct ResponseBody {
     body: Body,
-    seat: Arc<Seat>,
+    registration: Arc<Registration>,
 }
 
-impl HttpBody for Answered {
+impl HttpBody for ResponseBody {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -299,9 +306,9 @@ impl HttpBody for Answered {
     }
 }
 
-impl Drop for Answered {
+impl Drop for ResponseBody {
     fn drop(&mut self) {
-        self.seat.set(State::Waiting);
+        self.registration.set(State::Waiting);
     }
 }
 
@@ -313,51 +320,53 @@ mod tests {
 
     #[test]
     fn finding_7_who_waits_longest_makes_room_and_who_is_answered_does_not() {
-        let door = Arc::new(Door::new(Duration::from_secs(10)));
+        let connections = Arc::new(Connections::new(Duration::from_secs(10)));
         let [flood, other] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
-        let mut seats = vec![door.admit(other).unwrap()];
+        let mut registrations = vec![connections.admit(other).unwrap()];
         for _ in 0..limits::PEER_CONNECTIONS {
-            seats.push(door.admit(flood).unwrap());
+            registrations.push(connections.admit(flood).unwrap());
         }
-        seats[1].set(State::Working);
-        let count = || door.lock().open.len();
+        registrations[1].set(State::Working);
+        let count = || connections.lock().open.len();
         assert_eq!(count(), 1 + limits::PEER_CONNECTIONS);
-        let late = door.admit(flood).unwrap();
+        let late = connections.admit(flood).unwrap();
         assert_eq!(count(), 1 + limits::PEER_CONNECTIONS);
-        let is_open = |seat: &Seat| door.lock().open.contains_key(&seat.id);
-        assert!(is_open(&seats[0]) && is_open(&seats[1]) && is_open(&late));
-        assert!(!is_open(&seats[2]));
+        let is_open =
+            |registration: &Registration| connections.lock().open.contains_key(&registration.id);
+        assert!(is_open(&registrations[0]) && is_open(&registrations[1]) && is_open(&late));
+        assert!(!is_open(&registrations[2]));
         // While all of its connections are being processed, an address gets no
         // more.
-        for seat in &seats[1..] {
-            seat.set(State::Working);
+        for registration in &registrations[1..] {
+            registration.set(State::Working);
         }
         late.set(State::Working);
-        assert!(door.admit(flood).is_none());
-        assert!(door.admit(other).is_some());
+        assert!(connections.admit(flood).is_none());
+        assert!(connections.admit(other).is_some());
     }
 
     #[test]
     fn an_answer_that_nobody_reads_makes_room_in_the_end() {
         let [flood, other] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
         let full = |answer: Duration| {
-            let door = Arc::new(Door::new(answer));
-            let mut seats = Vec::new();
+            let connections = Arc::new(Connections::new(answer));
+            let mut registrations = Vec::new();
             for peer in [flood, other] {
-                let of_peer: Vec<Seat> = std::iter::repeat_with(|| door.admit(peer).unwrap())
-                    .take(limits::PEER_CONNECTIONS)
-                    .collect();
-                for seat in &of_peer {
-                    seat.set(State::Answered);
+                let of_peer: Vec<Registration> =
+                    std::iter::repeat_with(|| connections.admit(peer).unwrap())
+                        .take(limits::PEER_CONNECTIONS)
+                        .collect();
+                for registration in &of_peer {
+                    registration.set(State::Answered);
                 }
-                seats.extend(of_peer);
+                registrations.extend(of_peer);
             }
-            (door, seats)
+            (connections, registrations)
         };
         let third = Peer::from(IpAddr::from([10, 0, 0, 3]));
-        let (door, _seats) = full(Duration::from_secs(3600));
-        assert!(door.admit(third).is_none(), "a response being sent is not cut off");
-        let (door, _seats) = full(Duration::ZERO);
-        assert!(door.admit(third).is_some());
+        let (connections, _registrations) = full(Duration::from_secs(3600));
+        assert!(connections.admit(third).is_none(), "a response being sent is not cut off");
+        let (connections, _registrations) = full(Duration::ZERO);
+        assert!(connections.admit(third).is_some());
     }
 }

@@ -188,7 +188,7 @@ impl Job {
     }
 
     /// Sends an event to the watchers.
-    pub fn tell(&self, name: &'static str, data: &impl Serialize) {
+    pub fn send(&self, name: &'static str, data: &impl Serialize) {
         let data = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
         let mut state = self.lock();
         state.push(name, data.into());
@@ -287,7 +287,7 @@ impl Job {
 
     /// Whether nobody has watched it for too long. Gathering continues in any case: it
     /// takes long and benefits everyone.
-    fn is_forsaken(&self, grace: Duration) -> bool {
+    fn is_abandoned(&self, grace: Duration) -> bool {
         let state = self.lock();
         let grace = if state.left { grace.min(limits::AWAY) } else { grace };
         self.kind != GATHER

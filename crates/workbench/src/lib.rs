@@ -25,6 +25,7 @@ mod bodies;
 mod connections;
 mod error;
 mod extract;
+mod game_words;
 mod jobs;
 mod library;
 mod limits;
@@ -34,7 +35,6 @@ mod peer;
 mod security;
 mod server;
 mod state;
-mod table;
 mod web;
 mod words;
 

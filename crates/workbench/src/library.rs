@@ -107,7 +107,7 @@ impl Library {
     /// fails.
     fn transact<T>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, Refused>,
+        work: impl FnOnce(&Connection) -> Result<T, TransactionError>,
     ) -> Result<T, WorkbenchError> {
         let mut connection = self.lock();
         // SQLite would continue to write to a file that was moved or deleted.
@@ -121,21 +121,21 @@ impl Library {
             transaction.commit()?;
             Ok(value)
         })();
-        done.map_err(|refusal| self.told(refusal))
+        done.map_err(|refusal| self.error(refusal))
     }
 
     /// Reads without a transaction.
     fn read<T>(
         &self,
-        work: impl FnOnce(&Connection) -> Result<T, Refused>,
+        work: impl FnOnce(&Connection) -> Result<T, TransactionError>,
     ) -> Result<T, WorkbenchError> {
-        work(&self.lock()).map_err(|refusal| self.told(refusal))
+        work(&self.lock()).map_err(|refusal| self.error(refusal))
     }
 
-    fn told(&self, refusal: Refused) -> WorkbenchError {
+    fn error(&self, refusal: TransactionError) -> WorkbenchError {
         match refusal {
-            Refused::Sqlite(problem) => refused(&self.path, problem),
-            Refused::Other(problem) => problem,
+            TransactionError::Sqlite(problem) => refused(&self.path, problem),
+            TransactionError::Other(problem) => problem,
         }
     }
 
@@ -163,18 +163,18 @@ fn file_id(_: &Path) -> Option<FileId> {
 }
 
 /// Why a transaction failed.
-enum Refused {
+enum TransactionError {
     Sqlite(rusqlite::Error),
     Other(WorkbenchError),
 }
 
-impl From<rusqlite::Error> for Refused {
+impl From<rusqlite::Error> for TransactionError {
     fn from(problem: rusqlite::Error) -> Self {
         Self::Sqlite(problem)
     }
 }
 
-impl From<WorkbenchError> for Refused {
+impl From<WorkbenchError> for TransactionError {
     fn from(problem: WorkbenchError) -> Self {
         Self::Other(problem)
     }
@@ -208,7 +208,7 @@ fn check_count(
     table: &'static str,
     what: &'static str,
     most: u64,
-) -> Result<(), Refused> {
+) -> Result<(), TransactionError> {
     let sql = format!("SELECT count(*) FROM {table}");
     let found: i64 = connection.query_row(&sql, [], |row| row.get(0))?;
     let found = u64::try_from(found).unwrap_or(0) + 1;

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Records that something large has been freed, so that there may be memory to
 /// return.
 #[derive(Debug, Clone, Default)]
-pub struct Spare(Arc<AtomicBool>);
+pub struct FreedMemory(Arc<AtomicBool>);
 
-impl Spare {
+impl FreedMemory {
     /// Records that a long body was dropped or a job has ended.
     pub fn mark(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -23,7 +23,7 @@ impl Spare {
 
     /// Returns memory to the system if there may be some. Call it from time to time, on a
     /// thread that may block for milliseconds.
-    pub fn give_back(&self) {
+    pub fn trim_if_marked(&self) {
         if self.0.swap(false, Ordering::Relaxed) {
             trim();
         }
@@ -48,10 +48,10 @@ mod tests {
 
     #[test]
     fn memory_is_given_back_once_after_each_mark() {
-        let spare = Spare::default();
-        spare.clone().mark();
-        assert!(spare.0.load(Ordering::Relaxed));
-        spare.give_back();
-        assert!(!spare.0.load(Ordering::Relaxed));
+        let freed = FreedMemory::default();
+        freed.clone().mark();
+        assert!(freed.0.load(Ordering::Relaxed));
+        freed.trim_if_marked();
+        assert!(!freed.0.load(Ordering::Relaxed));
     }
 }

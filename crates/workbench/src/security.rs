@@ -110,8 +110,8 @@ fn cookie_name(host: &str) -> String {
 /// Lets a request through, or responds with the reason why not.
 pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     match admit(&guard, &request) {
-        Ok(Admitted::Request) => next.run(request).await,
-        Ok(Admitted::Brought(cookie)) => {
+        Ok(Admission::Request) => next.run(request).await,
+        Ok(Admission::WithToken(cookie)) => {
             let headers = [
                 (header::LOCATION, HeaderValue::from_static("/")),
                 (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -125,11 +125,11 @@ pub async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next
 }
 
 /// How to handle an admitted request.
-enum Admitted {
+enum Admission {
     Request,
     /// The address contained a token. It is removed from the address and put
     /// into a cookie if it is the right one; otherwise the page asks for it.
-    Brought(Option<HeaderValue>),
+    WithToken(Option<HeaderValue>),
 }
 
 /// Whether a request is for a page or a file of the application, which contain
@@ -139,7 +139,7 @@ fn opens_page(request: &Request) -> bool {
     reads && !request.uri().path().starts_with("/api")
 }
 
-fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
+fn admit(guard: &Guard, request: &Request) -> Result<Admission, WorkbenchError> {
     let headers = request.headers();
     let host = host(headers, request.uri())?;
     if !guard.knows_host(&host) {
@@ -147,20 +147,19 @@ fn admit(guard: &Guard, request: &Request) -> Result<Admitted, WorkbenchError> {
     }
     let opens = opens_page(request);
     check_origin(headers, &host, opens)?;
-    let Guard::Token { hash, rate, .. } = guard else { return Ok(Admitted::Request) };
+    let Guard::Token { hash, rate, .. } = guard else { return Ok(Admission::Request) };
     let address = request.extensions().get::<ConnectInfo<SocketAddr>>();
     rate.take(address.map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip()).into())?;
     if opens {
         let brought = token_in_query(request).map(|token| guard.sign_in(&token, &host));
-        return Ok(
-            brought.map_or(Admitted::Request, |cookie| Admitted::Brought(cookie.ok().flatten()))
-        );
+        return Ok(brought
+            .map_or(Admission::Request, |cookie| Admission::WithToken(cookie.ok().flatten())));
     }
     if request.uri().path().strip_prefix(BASE) == Some(SIGN_IN) {
-        return Ok(Admitted::Request);
+        return Ok(Admission::Request);
     }
     let sent = token_sent(headers, &host).ok_or(WorkbenchError::Token)?;
-    if hash.fits(sent) { Ok(Admitted::Request) } else { Err(WorkbenchError::Token) }
+    if hash.fits(sent) { Ok(Admission::Request) } else { Err(WorkbenchError::Token) }
 }
 
 /// The host that a request names. It must be unambiguous: with a second `Host`, or an

@@ -17,13 +17,13 @@ use tower_http::compression::predicate::{NotForContentType, Predicate as _, Size
 use wordwright_knowledge::Pack;
 
 use crate::api;
-use crate::bodies::{self, Room};
+use crate::bodies::{self, BodyBudget};
 use crate::connections;
 use crate::error::WorkbenchError;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::limits::{self, Patience};
-use crate::memory::Spare;
+use crate::memory::FreedMemory;
 use crate::security::{self, Guard, Token, TokenHash};
 use crate::state::{App, Gathering};
 use crate::web;
@@ -77,7 +77,7 @@ pub struct Workbench {
     app: App,
     address: SocketAddr,
     token: Option<Token>,
-    spare: Spare,
+    freed: FreedMemory,
     patience: Patience,
 }
 
@@ -127,8 +127,8 @@ impl Workbench {
                 (Guard::token(token.hash(), names), Some(token))
             }
         };
-        let spare = Spare::default();
-        let jobs = Jobs::new(settings.threads, settings.grace, spare.clone());
+        let freed = FreedMemory::default();
+        let jobs = Jobs::new(settings.threads, settings.grace, freed.clone());
         let app = App::new(
             library,
             settings.pack,
@@ -138,7 +138,7 @@ impl Workbench {
             guard,
         );
         let address = SocketAddr::new(settings.address, settings.port);
-        Ok(Self { app, address, token, spare, patience: settings.patience })
+        Ok(Self { app, address, token, freed, patience: settings.patience })
     }
 
     /// The token, if one was created at this start.
@@ -156,7 +156,10 @@ impl Workbench {
             .and(NotForContentType::IMAGES);
         api::router(self.app.clone())
             .fallback(web::serve)
-            .layer(from_fn_with_state(Room::new(self.spare.clone(), self.patience), bodies::meter))
+            .layer(from_fn_with_state(
+                BodyBudget::new(self.freed.clone(), self.patience),
+                bodies::meter,
+            ))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
@@ -170,7 +173,7 @@ impl Workbench {
     /// The server cannot listen on the address.
     pub async fn serve(
         self,
-        told: impl FnOnce(&Listening),
+        on_listening: impl FnOnce(&Listening),
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), WorkbenchError> {
         let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
@@ -184,7 +187,7 @@ impl Workbench {
                 name: list.name,
             })
             .collect();
-        told(&Listening {
+        on_listening(&Listening {
             address,
             url: format!("http://{}{query}", authority(address)),
             lists,
@@ -193,15 +196,15 @@ impl Workbench {
         self.warm();
         let router = self.router();
         let jobs = self.app.jobs().clone();
-        let (sweeper, spare) = (jobs.clone(), self.spare.clone());
+        let (sweeper, freed) = (jobs.clone(), self.freed.clone());
         let sweeping = tokio::spawn(async move {
             let mut ticks = tokio::time::interval(Duration::from_secs(1));
             loop {
                 ticks.tick().await;
                 sweeper.sweep();
-                let spare = spare.clone();
+                let freed = freed.clone();
                 // Nothing waits for this thread, and it cannot fail.
-                drop(tokio::task::spawn_blocking(move || spare.give_back()));
+                drop(tokio::task::spawn_blocking(move || freed.trim_if_marked()));
             }
         });
         // End the event streams, so that a job's watchers cannot keep the
@@ -220,7 +223,7 @@ impl Workbench {
         let app = self.app.clone();
         tokio::task::spawn_blocking(move || {
             // Ignore errors here: they recur where someone sees them.
-            let _ = app.stock().words();
+            let _ = app.words().get();
         });
     }
 }
@@ -269,14 +272,17 @@ fn reachable(address: IpAddr) -> IpAddr {
 ///
 /// # Errors
 /// A library, an address or a system that cannot be used.
-pub fn run(settings: &Settings, told: impl FnOnce(&Listening)) -> Result<(), WorkbenchError> {
+pub fn run(
+    settings: &Settings,
+    on_listening: impl FnOnce(&Listening),
+) -> Result<(), WorkbenchError> {
     let workbench = Workbench::open(settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(settings.threads.max(2))
         .enable_all()
         .build()
         .map_err(WorkbenchError::Served)?;
-    let served = runtime.block_on(workbench.serve(told, stopped()));
+    let served = runtime.block_on(workbench.serve(on_listening, stopped()));
     // A search that does not check its flag must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_millis(500));
     served

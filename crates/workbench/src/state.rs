@@ -11,11 +11,11 @@ use wordwright_knowledge::Pack;
 use wordwright_solve::Solver;
 
 use crate::error::WorkbenchError;
+use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::security::Guard;
-use crate::table::Table;
-use crate::words::Stock;
+use crate::words::WordCache;
 
 /// The state that all handlers share; clones refer to the same state.
 #[derive(Clone)]
@@ -25,11 +25,11 @@ pub struct App {
 
 struct Inner {
     library: Arc<Library>,
-    stock: Stock,
+    words: WordCache,
     jobs: Jobs,
-    known: RwLock<&'static Known>,
+    known: RwLock<&'static Knowledge>,
     gathering: Option<Gathering>,
-    table: Table,
+    game_words: GameWordCache,
     /// Limits how many engines run at once; the others wait, and one whose
     /// client has disconnected never starts.
     cores: Arc<Semaphore>,
@@ -43,12 +43,12 @@ struct Inner {
 /// A pack that has been replaced is never freed, since running work still uses it. This
 /// costs address space, not memory, because packs are mapped, and it happens only when a
 /// person gathers knowledge.
-struct Known {
+struct Knowledge {
     pack: &'static Pack,
     solver: OnceLock<Solver<'static>>,
 }
 
-impl Known {
+impl Knowledge {
     fn of(pack: &'static Pack) -> &'static Self {
         Box::leak(Box::new(Self { pack, solver: OnceLock::new() }))
     }
@@ -90,12 +90,12 @@ impl App {
         let library = Arc::new(library);
         Self {
             inner: Arc::new(Inner {
-                stock: Stock::new(Arc::clone(&library)),
+                words: WordCache::new(Arc::clone(&library)),
                 library,
                 jobs,
-                known: RwLock::new(Known::of(pack)),
+                known: RwLock::new(Knowledge::of(pack)),
                 gathering,
-                table: Table::default(),
+                game_words: GameWordCache::default(),
                 cores: Arc::new(Semaphore::new(threads.max(1))),
                 threads,
                 guard: Arc::new(guard),
@@ -110,8 +110,8 @@ impl App {
     }
 
     /// The words for fills.
-    pub fn stock(&self) -> &Stock {
-        &self.inner.stock
+    pub fn words(&self) -> &WordCache {
+        &self.inner.words
     }
 
     /// The jobs.
@@ -126,11 +126,11 @@ impl App {
 
     /// Replaces the solver's pack.
     pub fn use_pack(&self, pack: Pack) {
-        let known = Known::of(Box::leak(Box::new(pack)));
+        let known = Knowledge::of(Box::leak(Box::new(pack)));
         *self.inner.known.write().unwrap_or_else(PoisonError::into_inner) = known;
     }
 
-    fn known(&self) -> &'static Known {
+    fn known(&self) -> &'static Knowledge {
         *self.inner.known.read().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -151,8 +151,8 @@ impl App {
     }
 
     /// The words and rules of board games.
-    pub fn table(&self) -> &Table {
-        &self.inner.table
+    pub fn game_words(&self) -> &GameWordCache {
+        &self.inner.game_words
     }
 
     /// Threads for engines.
@@ -161,7 +161,7 @@ impl App {
     }
 
     /// Notifies every page that something was saved.
-    pub fn tell(&self, what: &'static str, id: i64, revision: i64) {
+    pub fn notify(&self, what: &'static str, id: i64, revision: i64) {
         let _ = self.inner.changes.send(Change { what, id, revision });
     }
 
@@ -209,16 +209,16 @@ impl App {
     ) -> Result<T, WorkbenchError> {
         // When a request's connection breaks, its future is dropped, and this
         // guard with it.
-        let asker = Asker(CancelToken::new());
-        let budget = Budget::UNLIMITED.with_cancel(&asker.0);
+        let guard = CancelOnDrop(CancelToken::new());
+        let budget = Budget::UNLIMITED.with_cancel(&guard.0);
         self.engine(move |app| work(app, &budget)).await
     }
 }
 
 /// Cancels a request's work when dropped.
-struct Asker(CancelToken);
+struct CancelOnDrop(CancelToken);
 
-impl Drop for Asker {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }

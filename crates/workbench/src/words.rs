@@ -47,19 +47,19 @@ impl Words {
 
 /// A cache of the library's words.
 #[derive(Debug)]
-pub struct Stock {
+pub struct WordCache {
     library: Arc<Library>,
     words: Mutex<Option<Arc<Words>>>,
 }
 
-impl Stock {
+impl WordCache {
     /// A cache for a library.
     pub fn new(library: Arc<Library>) -> Self {
         Self { library, words: Mutex::new(None) }
     }
 
     /// The words, read again if something has changed.
-    pub fn words(&self) -> Result<Arc<Words>, WorkbenchError> {
+    pub fn get(&self) -> Result<Arc<Words>, WorkbenchError> {
         let mut words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*words {
             return Ok(Arc::clone(words));

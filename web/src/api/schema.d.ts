@@ -2685,7 +2685,7 @@ export interface components {
             /** @description The game. */
             game: components["schemas"]["GameView"];
             /** @description What happened, in a sentence. */
-            told: string;
+            message: string;
         };
         /**
          * @description What sort of move it is.

@@ -238,7 +238,7 @@ export class Table {
     try {
       const milliseconds = Math.min(LONGEST, Math.round(performance.now() - this.began));
       const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, key: this.key ?? null, ...move });
-      told = answer.told;
+      told = answer.message;
       this.told = told;
       this.trial = NOTHING;
       this.held = undefined;
@@ -299,7 +299,7 @@ export class Table {
       this.thinking = true;
       try {
         const answer = await askReply(this.game.id, this.game.revision, this.key);
-        told = [told, answer.told].filter((part) => part !== '').join(' ');
+        told = [told, answer.message].filter((part) => part !== '').join(' ');
         this.told = told;
         this.#take(answer.game);
       } catch (error) {

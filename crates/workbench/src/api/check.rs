@@ -41,7 +41,7 @@ async fn check(
 ) -> Answer<Json<CheckResult>> {
     let checked = app.engine(move |app| {
         let shortest = request.shortest.map_or(SHORTEST, usize::from);
-        let words = app.stock().words()?;
+        let words = app.words().get()?;
         Ok(check::check(&request.puzzle.puzzle()?, &[], words.list(), shortest))
     });
     Ok(Json(checked.await?))

@@ -61,7 +61,7 @@ async fn start_design(
     let design = request.design;
     // Reject an invalid request at once, not with a failing job.
     design.design()?;
-    let words = app.engine(|app| app.stock().words()).await?;
+    let words = app.engine(|app| app.words().get()).await?;
     let job = app.jobs().start("design", move |job| {
         let mut watcher = Watcher { job, last: None };
         let result = design_patterns(&design, words.tables(), &job.limits(seconds), &mut watcher)?;
@@ -80,11 +80,11 @@ impl DesignObserver for Watcher<'_> {
     fn progress(&mut self, state: &DesignState) {
         if self.last.is_none_or(|last| last.elapsed() >= PACE) {
             self.last = Some(Instant::now());
-            self.job.tell("progress", state);
+            self.job.send("progress", state);
         }
     }
 
     fn found(&mut self, pattern: &DesignedGrid) {
-        self.job.tell("pattern", pattern);
+        self.job.send("pattern", pattern);
     }
 }

@@ -94,7 +94,7 @@ async fn start_fill(
     };
     options.check()?;
     let problem = app
-        .engine(move |app| app.stock().words()?.problem(request.puzzle.draft()?, &request.rules))
+        .engine(move |app| app.words().get()?.problem(request.puzzle.draft()?, &request.rules))
         .await?;
     let job = app.jobs().start("fill", move |job| {
         let session = FillSession::new(&problem, options);

@@ -35,15 +35,15 @@ use super::Answer;
 use super::files::attachment;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
+use crate::game_words;
 use crate::limits;
 use crate::state::App;
-use crate::table;
 use invites::{INVITES_PRAGMA, Invites, Viewer};
 use keeping::add;
 use loaded::played;
 use turns::KeyQuery;
 
-pub use loaded::{Loaded, Played};
+pub use loaded::{LoadedGame, Played};
 pub use view::{BoardView, GameSummary, GameView};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -164,7 +164,7 @@ fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>
             continue;
         }
         // Skip a game whose rules or words no longer exist.
-        let Ok(loaded) = Loaded::load(app, game.id) else { continue };
+        let Ok(loaded) = LoadedGame::load(app, game.id) else { continue };
         let scores = loaded.played.game().scores();
         let result = games::graded_result(&loaded.seats, scores, person);
         if result.is_some() {
@@ -210,11 +210,14 @@ async fn create(
             seats.push(Seat { name: name.clone(), level });
         }
         let rules_name = new.rules.as_deref().unwrap_or(EMBEDDED);
-        let rules = table::rules(app.library(), rules_name)?;
+        let rules = game_words::rules(app.library(), rules_name)?;
         let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
-        let words =
-            app.table().words(app.library(), new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
+        let words = app.game_words().get(
+            app.library(),
+            new.lexicon.as_deref().unwrap_or(EMBEDDED),
+            &rules,
+        )?;
         let clock = new.clock.map(NewClock::clock).transpose()?;
         let seed = new.seed.unwrap_or_else(|| fastrand::u64(..));
         let leaves = Leaves::embedded(&rules);
@@ -307,7 +310,7 @@ async fn show(
     Query(query): Query<KeyQuery>,
 ) -> Answer<Json<GameView>> {
     let view = app.engine(move |app| {
-        let loaded = Loaded::load(app, id)?;
+        let loaded = LoadedGame::load(app, id)?;
         loaded.view(loaded.viewer(query.key.as_deref()))
     });
     Ok(Json(view.await?))
@@ -320,7 +323,7 @@ async fn show(
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_game(id)).await?;
-    app.tell("game", id, 0);
+    app.notify("game", id, 0);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -331,7 +334,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameSummary>> {
     let game = app.stored(move |library| library.restore_game(id)).await?;
-    app.tell("game", id, game.revision);
+    app.notify("game", id, game.revision);
     Ok(Json(GameSummary::from(&game)))
 }
 
@@ -363,7 +366,7 @@ async fn gcg(
     Query(query): Query<GcgQuery>,
 ) -> Answer<File> {
     let bytes = app.engine(move |app| {
-        let loaded = Loaded::load(app, id)?;
+        let loaded = LoadedGame::load(app, id)?;
         if loaded.invites.is_some() && !loaded.played.is_over() {
             let found = "a game between several screens that is being played";
             return Err(WorkbenchError::value("id", found, "one that is over"));
@@ -394,13 +397,13 @@ async fn cgp(
     Query(query): Query<KeyQuery>,
 ) -> Answer<String> {
     let text = app.engine(move |app| {
-        let loaded = Loaded::load(app, id)?;
+        let loaded = LoadedGame::load(app, id)?;
         let game = loaded.played.game();
         let count = game.players().len();
         let first = game.to_move();
         let person = loaded.seats.get(first).is_none_or(|seat| seat.level.is_none());
         let sees = match loaded.viewer(query.key.as_deref()) {
-            Viewer::Table => person,
+            Viewer::SharedScreen => person,
             Viewer::Seat(own) => own == first,
             Viewer::Nobody => false,
         };

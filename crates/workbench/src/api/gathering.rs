@@ -282,10 +282,10 @@ impl Watch for GatherWatcher<'_> {
     fn progress(&mut self, progress: &Progress<'_>) {
         let progress = GatherProgress::of(progress);
         let is_new =
-            self.last.is_none_or(|(step, told)| step != progress.step || told.elapsed() >= PACE);
+            self.last.is_none_or(|(step, last)| step != progress.step || last.elapsed() >= PACE);
         if is_new {
             self.last = Some((progress.step, Instant::now()));
-            self.job.tell("progress", &progress);
+            self.job.send("progress", &progress);
         }
     }
 
@@ -295,9 +295,9 @@ impl Watch for GatherWatcher<'_> {
 }
 
 /// Stops the work when the client has disconnected.
-struct WhileAsked<'b>(&'b Budget);
+struct UntilExpired<'b>(&'b Budget);
 
-impl Watch for WhileAsked<'_> {
+impl Watch for UntilExpired<'_> {
     fn progress(&mut self, _: &Progress<'_>) {}
 
     fn is_stopped(&self) -> bool {
@@ -391,7 +391,7 @@ async fn add_file(
             FileKind::Clues => None,
             FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
         };
-        let added = place.add_own(&query.name, &file, kind, &mut WhileAsked(budget))?;
+        let added = place.add_own(&query.name, &file, kind, &mut UntilExpired(budget))?;
         let mut skipped: Vec<String> =
             added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
         if added.more_skipped > 0 {

@@ -85,7 +85,7 @@ async fn health(State(app): State<App>) -> Json<Health> {
 #[utoipa::path(get, path = "/events", tag = "server",
     responses((status = 200, body = Change, content_type = "text/event-stream")))]
 async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let told = stream::unfold(app.changes(), async |mut changes| {
+    let events = stream::unfold(app.changes(), async |mut changes| {
         loop {
             match changes.recv().await {
                 Ok(change) => {
@@ -98,7 +98,7 @@ async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, 
             }
         }
     });
-    Sse::new(told).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
+    Sse::new(events).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
 }
 
 /// The setting that holds the preferences.

@@ -85,10 +85,10 @@ async fn events(
     let job = app.jobs().find(&id)?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let watching = Watching::new(job, last.or(query.after).unwrap_or(0));
-    let told = stream::unfold(watching, async |mut watching| {
+    let events = stream::unfold(watching, async |mut watching| {
         let event = watching.next().await?;
-        let told = Event::default().id(event.id.to_string()).event(event.name).data(&*event.data);
-        Some((Ok(told), watching))
+        let sent = Event::default().id(event.id.to_string()).event(event.name).data(&*event.data);
+        Some((Ok(sent), watching))
     });
-    Ok(Sse::new(told).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT)))
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT)))
 }

@@ -88,7 +88,7 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
         let answer =
             found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
         let has_clues = !pack.clues().is_empty();
-        let words = app.stock().words()?;
+        let words = app.words().get()?;
         let samples = samples(&words, &spelt);
         Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, samples, has_clues })
     });

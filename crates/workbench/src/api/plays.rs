@@ -18,14 +18,14 @@ use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules, p
 use wordwright_core::Budget;
 
 use super::Answer;
-use super::games::{BoardView, Loaded, Played};
+use super::games::{BoardView, LoadedGame, Played};
 use super::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
+use crate::game_words;
 use crate::jobs::{Job, JobDocument};
 use crate::limits;
 use crate::state::App;
-use crate::table;
 use wordwright_service::games::{EMBEDDED, GameWords};
 use wordwright_service::plays::{PlayFigures, PlaysResult};
 use wordwright_service::puzzle::short;
@@ -96,7 +96,7 @@ async fn rank(
     extract::Json(request): extract::Json<PlaysRequest>,
 ) -> Answer<Json<PlaysAnswer>> {
     let answer = app.engine(move |app| {
-        let Asked { position, anomalies, words, .. } = asked(app, &request)?;
+        let RequestedPosition { position, anomalies, words, .. } = asked(app, &request)?;
         let set_up = || {
             let racks = [*position.rack(), Rack::EMPTY];
             Cgp::new(position.board(), &racks, &[0, 0], 0).to_string()
@@ -120,7 +120,7 @@ async fn rank(
 }
 
 /// The position of a request.
-struct Asked {
+struct RequestedPosition {
     position: Position,
     words: Arc<GameWords>,
     /// Anomalies: features that cannot arise in a game.
@@ -129,27 +129,28 @@ struct Asked {
     ahead: i32,
 }
 
-fn asked(app: &App, request: &PlaysRequest) -> Answer<Asked> {
+fn asked(app: &App, request: &PlaysRequest) -> Answer<RequestedPosition> {
     if let (Some(id), Some(line)) = (request.game, request.line) {
         return turn_of_game(app, id, line);
     }
     let lexicon = request.lexicon.as_deref().unwrap_or(EMBEDDED);
-    let told = |anomalies: Vec<BoardGameError>| anomalies.iter().map(ToString::to_string).collect();
+    let in_words =
+        |anomalies: Vec<BoardGameError>| anomalies.iter().map(ToString::to_string).collect();
     if let Some(text) = &request.cgp {
         short("characters of a position", text, LONGEST)?;
         let cgp = Cgp::parse(text)?;
         let rules = cgp.rules(&Rules::english())?;
-        let words = app.table().words(app.library(), lexicon, &rules)?;
+        let words = app.game_words().get(app.library(), lexicon, &rules)?;
         let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
-        return Ok(Asked { position, words, anomalies: told(anomalies), ahead: 0 });
+        return Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 });
     }
     let Some(rack) = &request.rack else {
         let found = "neither game and line, nor cgp, nor rack";
         return Err(WorkbenchError::value("body", found, "one of them"));
     };
     short("characters of a rack", rack, limits::CELL)?;
-    let rules = table::rules(app.library(), request.rules.as_deref().unwrap_or(EMBEDDED))?;
-    let words = app.table().words(app.library(), lexicon, &rules)?;
+    let rules = game_words::rules(app.library(), request.rules.as_deref().unwrap_or(EMBEDDED))?;
+    let words = app.game_words().get(app.library(), lexicon, &rules)?;
     let board = match &request.board {
         None => Board::new(&rules),
         Some(text) => {
@@ -159,12 +160,12 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<Asked> {
     };
     let anomalies = wordwright_boardgame::game::check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
-    Ok(Asked { position, words, anomalies: told(anomalies), ahead: 0 })
+    Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 })
 }
 
 /// The position before a line of the score sheet of a game that is over.
-fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<Asked> {
-    let loaded = Loaded::load(app, id)?;
+fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<RequestedPosition> {
+    let loaded = LoadedGame::load(app, id)?;
     if matches!(&loaded.played, Played::Live(session) if !session.is_over()) {
         let expected = "a game that is over";
         return Err(WorkbenchError::value("game", "a game that is being played", expected));
@@ -186,7 +187,7 @@ fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<Asked> {
         let expected = format!("a line of the score sheet, below {}", game.turns().len());
         WorkbenchError::value("line", line.to_string(), expected)
     })?;
-    Ok(Asked { position, words, anomalies: Vec::new(), ahead })
+    Ok(RequestedPosition { position, words, anomalies: Vec::new(), ahead })
 }
 
 /// A position to simulate.
@@ -266,11 +267,11 @@ async fn start_simulation(
 
 fn run_simulation(
     job: &Job,
-    asked: &Asked,
+    asked: &RequestedPosition,
     top: usize,
     budget: &Budget,
 ) -> Result<Value, WorkbenchError> {
-    let Asked { position, words, ahead, .. } = asked;
+    let RequestedPosition { position, words, ahead, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
     let mut all = plays(position, lexicon, &leaves)?;
@@ -311,7 +312,7 @@ fn run_simulation(
             decided: found.decided,
             playouts: found.playouts,
         };
-        job.tell("simulated", &view);
+        job.send("simulated", &view);
         last = serde_json::to_value(&view)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
         if found.decided || budget.is_expired() {

@@ -184,7 +184,7 @@ async fn create(
     let saved = app
         .stored(move |library| library.add_puzzle(&NewPuzzle { kind, content: checked.content() }))
         .await?;
-    app.tell("puzzle", saved.id, saved.revision);
+    app.notify("puzzle", saved.id, saved.revision);
     Ok((StatusCode::CREATED, Json(saved)))
 }
 
@@ -223,7 +223,7 @@ async fn save(
         library.save_puzzle(id, &edit)
     });
     let saved = saved.await?;
-    app.tell("puzzle", saved.id, saved.revision);
+    app.notify("puzzle", saved.id, saved.revision);
     Ok(Json(saved))
 }
 
@@ -234,7 +234,7 @@ async fn save(
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_puzzle(id)).await?;
-    app.tell("puzzle", id, 0);
+    app.notify("puzzle", id, 0);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -283,6 +283,6 @@ async fn restore(
         library.save_puzzle(id, &edit)
     });
     let saved = saved.await?;
-    app.tell("puzzle", saved.id, saved.revision);
+    app.notify("puzzle", saved.id, saved.revision);
     Ok(Json(saved))
 }

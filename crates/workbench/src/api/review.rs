@@ -51,7 +51,7 @@ async fn start_review(
     let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let session = app
         .engine(move |app| {
-            let words = app.stock().words()?;
+            let words = app.words().get()?;
             Ok(ReviewSession::new(&request.puzzle.puzzle()?, words.list())?)
         })
         .await?;

@@ -72,13 +72,13 @@ impl Observer<SolveEvent> for Watcher<'_> {
     fn observe(&mut self, event: &SolveEvent) {
         let letters = match event {
             SolveEvent::Round(snapshot) => {
-                return self.job.tell("round", &RoundResult::of(self.problem, snapshot));
+                return self.job.send("round", &RoundResult::of(self.problem, snapshot));
             }
             SolveEvent::Grid { letters, .. } => letters,
         };
         let content = |letter: &Option<Capital>| letter.map(|letter| letter.to_string().into());
         let cells: Vec<Option<Content>> = letters.iter().map(content).collect();
-        self.job.tell("grid", &BetterGrid { rows: rows(self.problem.grid(), &cells) });
+        self.job.send("grid", &BetterGrid { rows: rows(self.problem.grid(), &cells) });
     }
 }
 

@@ -95,5 +95,5 @@ async fn themes(
         entries: request.entries.unwrap_or(USUAL_ENTRIES).into(),
         sets: request.sets.unwrap_or(USUAL_SETS).into(),
     };
-    Ok(Json(app.engine(move |app| Ok(find(app.stock().words()?.list(), &query)?)).await?))
+    Ok(Json(app.engine(move |app| Ok(find(app.words().get()?.list(), &query)?)).await?))
 }

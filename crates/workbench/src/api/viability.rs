@@ -57,7 +57,7 @@ async fn viability(
 }
 
 fn answer(app: &App, request: &ViabilityRequest) -> Answer<Viability> {
-    let words = app.stock().words()?;
+    let words = app.words().get()?;
     let problem = words.problem(request.puzzle.draft()?, &request.rules)?;
     let asked =
         request.slots.iter().filter_map(|name| kept_slot(&problem, "slots", name).transpose());

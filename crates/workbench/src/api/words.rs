@@ -106,9 +106,9 @@ const USUAL_MINIMUM: u8 = 50;
 
 /// Discards the cached words, and notifies every page.
 fn changed(app: &App) {
-    app.stock().forget();
-    app.table().forget();
-    app.tell("words", 0, 0);
+    app.words().forget();
+    app.game_words().forget();
+    app.notify("words", 0, 0);
 }
 
 fn is_score(place: &str, score: u8) -> Answer<u8> {
@@ -301,7 +301,7 @@ async fn show(State(app): State<App>, Path(word): Path<String>) -> Answer<Json<W
     let letters = letters(&word)?;
     let known = app
         .engine(move |app| {
-            let words = app.stock().words()?;
+            let words = app.words().get()?;
             let own = app.library().own_words()?.into_iter().find(|own| {
                 Alphabet::english().encode(&own.word).is_ok_and(|found| found == letters)
             });
@@ -402,7 +402,7 @@ async fn search(
 ) -> Answer<Json<Vec<ListedWord>>> {
     short("characters in a query", &query.pattern, limits::WORD_QUERY)?;
     let found = app.engine(move |app| {
-        let words = app.stock().words()?;
+        let words = app.words().get()?;
         let question = wordwright_lexicon::Query::parse(words.list().alphabet(), &query.pattern)?;
         Ok(matching(words.list(), words.tables().iter(), &question, top(query.top)))
     });
@@ -474,7 +474,7 @@ async fn anagram(
 ) -> Answer<Json<Vec<ListedWord>>> {
     short("letters", &query.letters, limits::CELL)?;
     let found = app.engine(move |app| {
-        let words = app.stock().words()?;
+        let words = app.words().get()?;
         let letters = LetterBag::parse(words.list().alphabet(), &query.letters)?;
         let usage = if query.some { Usage::Some } else { Usage::All };
         Ok(anagrams(words.list(), &letters, usage, top(query.top)))

@@ -26,15 +26,15 @@ impl FillObserver for JobWatcher<'_> {
     fn progress(&mut self, progress: &FillProgress) {
         if self.last.is_none_or(|last| last.elapsed() >= PACE) {
             self.last = Some(Instant::now());
-            self.job.tell("progress", progress);
+            self.job.send("progress", progress);
         }
     }
 
     fn found(&mut self, fill: &FilledGrid) {
-        self.job.tell("fill", fill);
+        self.job.send("fill", fill);
     }
 
     fn improved(&mut self, fill: &FilledGrid) {
-        self.job.tell("improved", fill);
+        self.job.send("improved", fill);
     }
 }

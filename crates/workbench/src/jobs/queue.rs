@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Job, JobDocument};
 use crate::error::WorkbenchError;
 use crate::limits;
-use crate::memory::Spare;
+use crate::memory::FreedMemory;
 
 /// The work of a job.
 type Work = Box<dyn FnOnce(&Job) -> Result<Value, WorkbenchError> + Send>;
@@ -29,7 +29,7 @@ struct Shared {
     waiting: Mutex<Waiting>,
     more: Condvar,
     grace: Duration,
-    spare: Spare,
+    freed: FreedMemory,
 }
 
 /// All jobs.
@@ -41,9 +41,9 @@ pub struct Jobs {
 impl Jobs {
     /// A queue for jobs on `threads` threads. A job is stopped when nobody has watched it
     /// for `grace`; `freed` is notified when one has ended.
-    pub fn new(threads: usize, grace: Duration, spare: Spare) -> Self {
+    pub fn new(threads: usize, grace: Duration, freed: FreedMemory) -> Self {
         let (waiting, more) = (Mutex::default(), Condvar::new());
-        let shared = Arc::new(Shared { waiting, more, grace, spare });
+        let shared = Arc::new(Shared { waiting, more, grace, freed });
         for _ in 0..threads.max(1) {
             let shared = Arc::clone(&shared);
             thread::spawn(move || shared.serve());
@@ -111,7 +111,7 @@ impl Jobs {
         waiting.forget();
         let jobs: Vec<Arc<Job>> = waiting.known.values().cloned().collect();
         drop(waiting);
-        for job in jobs.iter().filter(|job| job.is_forsaken(self.shared.grace)) {
+        for job in jobs.iter().filter(|job| job.is_abandoned(self.shared.grace)) {
             self.cancel(job);
         }
     }
@@ -179,7 +179,7 @@ impl Shared {
             job.end(ended.unwrap_or_else(|_| {
                 Err(WorkbenchError::Broken("the engine met a case it does not know".to_owned()))
             }));
-            self.spare.mark();
+            self.freed.mark();
         }
     }
 }
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn a_job_that_nobody_watches_stops_and_a_watched_one_goes_on() {
-        let jobs = Jobs::new(2, Duration::from_millis(50), Spare::default());
+        let jobs = Jobs::new(2, Duration::from_millis(50), FreedMemory::default());
         let watched = jobs.start("fill", until_cancelled).unwrap();
         let forsaken = jobs.start("fill", until_cancelled).unwrap();
         let watching = Watching::new(Arc::clone(&watched), 0);
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_breaks_fails_its_job_alone() {
-        let jobs = Jobs::new(1, Duration::from_secs(10), Spare::default());
+        let jobs = Jobs::new(1, Duration::from_secs(10), FreedMemory::default());
         let broken = jobs.start("fill", |_| panic!("a case nobody knew")).unwrap();
         let document = ended(&broken);
         assert_eq!(document.phase, Phase::Failed);

@@ -4,7 +4,7 @@
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::puzzles::Saved;
-use super::{Library, Refused, check_count, now};
+use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 
@@ -60,7 +60,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     })
 }
 
-fn find(connection: &Connection, id: i64) -> Result<StoredGame, Refused> {
+fn find(connection: &Connection, id: i64) -> Result<StoredGame, TransactionError> {
     let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ? AND removed IS NULL");
     let found = connection.prepare_cached(&sql)?.query_row([id], game).optional()?;
     found.ok_or_else(|| WorkbenchError::Missing { what: "game", id: id.to_string() }.into())

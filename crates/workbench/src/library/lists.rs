@@ -3,7 +3,7 @@
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension as _, Row, params};
 
-use super::{Library, Refused, check_count, now};
+use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 use wordwright_service::rules::LengthMinimum;
@@ -201,6 +201,6 @@ impl Library {
     }
 }
 
-fn missing(id: i64) -> Refused {
+fn missing(id: i64) -> TransactionError {
     WorkbenchError::Missing { what: "word list", id: id.to_string() }.into()
 }

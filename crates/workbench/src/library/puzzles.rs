@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{Library, Refused, check_count, now};
+use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 
@@ -150,7 +150,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     })
 }
 
-fn missing(id: i64) -> Refused {
+fn missing(id: i64) -> TransactionError {
     WorkbenchError::Missing { what: "puzzle", id: id.to_string() }.into()
 }
 
@@ -299,7 +299,7 @@ impl Library {
     }
 }
 
-fn find(connection: &Connection, id: i64) -> Result<Summary, Refused> {
+fn find(connection: &Connection, id: i64) -> Result<Summary, TransactionError> {
     let sql = format!("SELECT {COLUMNS} FROM puzzles WHERE id = ?");
     connection.prepare_cached(&sql)?.query_row([id], summary).optional()?.ok_or_else(|| missing(id))
 }
@@ -311,7 +311,7 @@ fn insert_version(
     at: i64,
     note: Option<&str>,
     content: &Content<'_>,
-) -> Result<(), Refused> {
+) -> Result<(), TransactionError> {
     connection
         .prepare_cached(
             "INSERT INTO versions (puzzle, revision, began, saved, note, document, state) \
@@ -327,7 +327,7 @@ fn update(
     revision: i64,
     at: i64,
     content: &Content<'_>,
-) -> Result<(), Refused> {
+) -> Result<(), TransactionError> {
     connection
         .prepare_cached(
             "UPDATE puzzles SET title = ?, author = ?, grid_rows = ?, grid_cols = ?, \
@@ -349,7 +349,7 @@ fn update(
 }
 
 /// Deletes the oldest unnamed versions beyond the limit, but never the first.
-fn thin(connection: &Connection, id: i64) -> Result<(), Refused> {
+fn thin(connection: &Connection, id: i64) -> Result<(), TransactionError> {
     connection
         .prepare_cached(
             "DELETE FROM versions WHERE puzzle = ?1 AND note IS NULL AND revision > 1 \

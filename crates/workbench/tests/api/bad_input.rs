@@ -26,10 +26,10 @@ async fn grids_that_cannot_be_are_refused_with_the_place() {
         (clue, 422, "clues[0]"),
         (unknown, 422, "colour"),
     ];
-    for (document, status, told) in cases {
+    for (document, status, message) in cases {
         let new = json!({ "kind": "draft", "puzzle": document });
         let problem = client.post("/puzzles", &new).await.bad(status);
-        assert!(problem["detail"].as_str().unwrap().contains(told), "{problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(message), "{problem}");
     }
     let empty = json!({ "puzzle": puzzle(&["#"]) });
     for path in ["/viability", "/fill", "/solve", "/hint"] {
@@ -96,8 +96,8 @@ fn a_library_of_a_newer_version_or_of_another_kind_is_refused() {
     let connection = rusqlite::Connection::open(&path).unwrap();
     connection.pragma_update(None, "user_version", 99).unwrap();
     drop(connection);
-    let told = Workbench::open(&settings).err().unwrap().to_string();
-    assert!(told.contains("layout 99") && told.contains("--library"), "{told}");
+    let message = Workbench::open(&settings).err().unwrap().to_string();
+    assert!(message.contains("layout 99") && message.contains("--library"), "{message}");
     for (layout, table) in [(0, "notes"), (1, "notes"), (0, "puzzles")] {
         let path = folder.path().join(format!("{layout}{table}.db"));
         let connection = rusqlite::Connection::open(&path).unwrap();
@@ -105,14 +105,17 @@ fn a_library_of_a_newer_version_or_of_another_kind_is_refused() {
         connection.pragma_update(None, "user_version", layout).unwrap();
         drop(connection);
         let before = std::fs::read(&path).unwrap();
-        let told = Workbench::open(&Settings::new(path.clone(), 1)).err().unwrap().to_string();
-        assert!(told.contains("another kind of file") && !told.contains("CREATE"), "{told}");
+        let message = Workbench::open(&Settings::new(path.clone(), 1)).err().unwrap().to_string();
+        assert!(
+            message.contains("another kind of file") && !message.contains("CREATE"),
+            "{message}"
+        );
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }
     std::fs::write(&path, b"this is no database, and it is long enough to be looked at".repeat(40))
         .unwrap();
-    let told = Workbench::open(&settings).err().unwrap().to_string();
-    assert!(told.contains("another kind of file"), "{told}");
+    let message = Workbench::open(&settings).err().unwrap().to_string();
+    assert!(message.contains("another kind of file"), "{message}");
 }
 
 #[tokio::test]

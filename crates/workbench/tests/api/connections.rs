@@ -34,16 +34,16 @@ impl Server {
         let place = Place::new(folder.path().join("data"));
         settings.gathering = Some(Gathering { place, mirror: None });
         let workbench = Workbench::open(&settings).unwrap();
-        let (told, hears) = std::sync::mpsc::channel();
+        let (message, hears) = std::sync::mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         tokio::spawn(async move {
-            let told = move |listening: &wordwright_workbench::Listening| {
-                told.send(listening.address).unwrap();
+            let message = move |listening: &wordwright_workbench::Listening| {
+                message.send(listening.address).unwrap();
             };
             let stopped = async move {
                 let _ = stopped.await;
             };
-            workbench.serve(told, stopped).await
+            workbench.serve(message, stopped).await
         });
         let address = tokio::task::spawn_blocking(move || hears.recv().unwrap()).await.unwrap();
         Self { address, _stop: stop, folder }

@@ -108,7 +108,7 @@ async fn the_clock_counts_on_while_nobody_looks() {
     assert!(later["elapsed"].as_i64().unwrap() >= 30, "{later}");
     let pass = json!({ "revision": 1, "kind": "pass", "milliseconds": later["elapsed"] });
     let after = client.post(&format!("{path}/moves"), &pass).await.good();
-    assert_eq!(after["told"], "You pass.");
+    assert_eq!(after["message"], "You pass.");
     let spent = 600_000 - after["game"]["seats"][0]["clock"].as_i64().unwrap();
     assert_eq!(spent, later["elapsed"].as_i64().unwrap());
 }
@@ -158,7 +158,7 @@ async fn a_wrong_word_can_be_challenged() {
     assert_eq!(after["game"]["challengeable"], true);
     let challenge = json!({ "revision": 2, "kind": "challenge" });
     let after = client.post(&format!("{path}/moves"), &challenge).await.good();
-    assert!(after["told"].as_str().unwrap().contains("is not a word"), "{after}");
+    assert!(after["message"].as_str().unwrap().contains("is not a word"), "{after}");
     assert_eq!(after["game"]["seats"][0]["score"], 0);
 }
 

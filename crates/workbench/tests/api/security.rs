@@ -1,4 +1,4 @@
-//! Who may ask, and what browsers are told.
+//! Who may ask, and what browsers are message.
 
 use axum::body::Body;
 use axum::http::{Request, header};

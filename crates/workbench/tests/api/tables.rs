@@ -37,7 +37,7 @@ async fn a_game_is_played_by_rules_and_words_that_were_uploaded() {
     let after = client.post(&format!("{path}/moves"), &pass).await.good();
     let reply = json!({ "revision": after["game"]["revision"] });
     let replied = client.post(&format!("{path}/reply"), &reply).await.good();
-    assert!(replied["told"].as_str().unwrap().starts_with("Computer "), "{replied}");
+    assert!(replied["message"].as_str().unwrap().starts_with("Computer "), "{replied}");
     assert_eq!(client.get(&path).await.good()["time"], json!({ "minutes": 5, "increment": 2 }));
 
     // Without its lexicon the game waits; with it, it goes on.
@@ -162,7 +162,7 @@ async fn two_screens_show_each_player_the_own_tiles() {
     client.post(&format!("{path}/moves"), &pass(&bob, 1)).await.bad(422);
     client.post(&format!("{path}/moves"), &pass("none", 1)).await.bad(422);
     let after = client.post(&format!("{path}/moves"), &pass(&ann, 1)).await.good();
-    assert_eq!(after["told"], "Ann passes.");
+    assert_eq!(after["message"], "Ann passes.");
     assert_eq!(after["game"]["undoable"], false);
     let undo = json!({ "revision": 2, "kind": "undo", "key": ann });
     client.post(&format!("{path}/moves"), &undo).await.bad(422);

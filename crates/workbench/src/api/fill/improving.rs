@@ -58,7 +58,7 @@ pub async fn start_improve(
     let search = Options { seed: request.seed, ..Options::default() };
     let (problem, fill) = app
         .engine(move |app| {
-            let words = app.stock().words()?;
+            let words = app.words().get()?;
             let problem = words.problem(request.puzzle.draft()?, &request.rules)?;
             let fill = fill_of_rows(&problem, "rows", &request.rows)?;
             Ok((problem, fill))

@@ -71,7 +71,7 @@ pub async fn start_prove(
     at_most("words", request.words.len().min(u32::MAX as usize) as u32, MOST_PROOFS)?;
     let (problem, slot, words) = app
         .engine(move |app| {
-            let words = app.stock().words()?;
+            let words = app.words().get()?;
             let problem = words.problem(request.puzzle.draft()?, &request.rules)?;
             let slot = kept_slot(&problem, "slot", &request.slot)?.ok_or_else(|| {
                 let expected = "a slot whose letters the word lists can spell";
@@ -102,7 +102,7 @@ fn run_prove(
         }
         let time = left.min(Duration::from_secs(seconds.into()));
         let proof = prove_word(problem, slot, word, &job.limits(seconds).only_for(time))?;
-        job.tell("proof", &proof);
+        job.send("proof", &proof);
         proofs.push(proof);
     }
     to_value(&ProveResult { slot: slot_name(problem.slots().get(slot)), proofs })

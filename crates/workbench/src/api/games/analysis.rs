@@ -11,7 +11,7 @@ use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::lookahead::Lookahead;
 use wordwright_service::games::{AnalysisResult, TurnReview};
 
-use super::loaded::{Loaded, Played};
+use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -43,7 +43,7 @@ pub async fn start(
     Path(id): Path<i64>,
     Query(query): Query<AnalysisQuery>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
-    let loaded = app.engine(move |app| Loaded::load(app, id)).await?;
+    let loaded = app.engine(move |app| LoadedGame::load(app, id)).await?;
     if matches!(&loaded.played, Played::Live(_)) && !loaded.played.is_over() {
         let expected = "a game that is over";
         return Err(WorkbenchError::value("id", "a game that is being played", expected));
@@ -64,9 +64,9 @@ pub async fn start(
             }
             lookahead.judge_in(game, position, player, lexicon, &leaves, plays, &budget)
         };
-        let mut tell = |found: &Review| job.tell("turn", &TurnReview::of(game, found));
+        let mut report = |found: &Review| job.send("turn", &TurnReview::of(game, found));
         let depth = Depth::default();
-        let reviews = analyse(game, lexicon, &leaves, depth, &mut judge, &budget, &mut tell)?;
+        let reviews = analyse(game, lexicon, &leaves, depth, &mut judge, &budget, &mut report)?;
         let result = AnalysisResult::of(game, &reviews, words.name(), query.lookahead);
         let broken = |problem: serde_json::Error| WorkbenchError::Broken(problem.to_string());
         // An analysis that was stopped halfway does not replace a complete one.

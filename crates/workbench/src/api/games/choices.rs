@@ -13,10 +13,10 @@ use super::view::{BoardView, TileView, tiles};
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
+use crate::game_words;
 use crate::library::{GameFile, GameFileKind};
 use crate::limits;
 use crate::state::App;
-use crate::table;
 
 /// A set of rules to play by.
 #[derive(Serialize, ToSchema)]
@@ -84,7 +84,7 @@ fn all(app: &App) -> Answer<Choices> {
     let own = own.map(|file| (file.name, "uploaded rules".to_owned()));
     let mut rules = Vec::new();
     for (name, about) in built_in.chain(own) {
-        let found = table::rules(library, &name)?;
+        let found = game_words::rules(library, &name)?;
         rules.push(RulesView {
             built_in: games::is_built_in(&name),
             english: wordwright_boardgame::Lexicon::fits_embedded(&found),
@@ -151,9 +151,9 @@ pub async fn drill(
     Query(query): Query<DrillQuery>,
 ) -> Answer<Json<Vec<DrillQuestion>>> {
     let questions = app.engine(move |app| {
-        let rules = table::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
+        let rules = game_words::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
         let name = query.lexicon.as_deref().unwrap_or(EMBEDDED);
-        let words = app.table().words(app.library(), name, &rules)?;
+        let words = app.game_words().get(app.library(), name, &rules)?;
         let asked = Drill {
             length: query.length,
             count: query.count.unwrap_or(10),
@@ -211,7 +211,7 @@ pub async fn add_lexicon(
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let rules = query.rules.unwrap_or_else(|| EMBEDDED.to_owned());
     keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes| {
-        let rules = table::rules(app.library(), &rules)?;
+        let rules = game_words::rules(app.library(), &rules)?;
         Ok(GameWords::read(name, bytes.to_vec(), &rules)?.lexicon().len() as u64)
     })
     .await
@@ -247,7 +247,7 @@ async fn keep(
     let kept = app.engine(move |app| {
         let file = GameFile { words: words(app, &name, &bytes)?, name };
         app.library().keep_game_file(kind, &file, &bytes)?;
-        app.table().forget();
+        app.game_words().forget();
         Ok(GameFileView { name: file.name, words: file.words })
     });
     Ok((StatusCode::CREATED, Json(kept.await?)))
@@ -280,6 +280,6 @@ pub async fn remove_rules(State(app): State<App>, Path(name): Path<String>) -> A
 
 async fn remove(app: App, kind: GameFileKind, name: String) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_game_file(kind, &name)).await?;
-    app.table().forget();
+    app.game_words().forget();
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,7 +13,7 @@ use wordwright_boardgame::files::Gcg;
 use wordwright_service::games::{self, GameSession};
 
 use super::keeping::add;
-use super::loaded::{Loaded, Played, Source};
+use super::loaded::{LoadedGame, Played, Source};
 use super::view::GameView;
 use super::{NewClock, label, level};
 use crate::api::Answer;
@@ -55,7 +55,7 @@ pub async fn continue_game(
     extract::Json(wanted): extract::Json<ContinueGame>,
 ) -> Answer<(StatusCode, Json<GameView>)> {
     let view = app.engine(move |app| {
-        let Loaded { stored, played, source, .. } = Loaded::load(app, id)?;
+        let LoadedGame { stored, played, source, .. } = LoadedGame::load(app, id)?;
         if matches!(played, Played::Live(_)) {
             let expected = "the record of a game that was not finished";
             return Err(WorkbenchError::value("id", "a game that is being played", expected));

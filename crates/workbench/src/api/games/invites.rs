@@ -30,7 +30,7 @@ pub struct Invites {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Viewer {
     /// The people at a shared screen.
-    Table,
+    SharedScreen,
     /// One player, at their own screen.
     Seat(usize),
     /// Someone who is not a player.

@@ -1,13 +1,13 @@
 //! Stores games in the library and returns their new view.
 
 use super::invites::Viewer;
-use super::loaded::{Loaded, Played};
+use super::loaded::{LoadedGame, Played};
 use super::view::GameView;
 use crate::api::Answer;
 use crate::library::GameEdit;
 use crate::state::App;
 
-impl Loaded {
+impl LoadedGame {
     /// The game as a viewer sees it.
     pub fn view(&self, viewer: Viewer) -> Answer<GameView> {
         GameView::of(self, viewer)
@@ -20,13 +20,18 @@ pub fn add(app: &App, name: &str, played: &Played, key: Option<&str>) -> Answer<
     let edit =
         GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
     let saved = app.library().add_game(name, &edit)?;
-    app.tell("game", saved.id, saved.revision);
-    let loaded = Loaded::load(app, saved.id)?;
+    app.notify("game", saved.id, saved.revision);
+    let loaded = LoadedGame::load(app, saved.id)?;
     loaded.view(loaded.viewer(key))
 }
 
 /// Saves a game after a turn.
-pub fn save(app: &App, loaded: &Loaded, earlier: &[String], viewer: Viewer) -> Answer<GameView> {
+pub fn save(
+    app: &App,
+    loaded: &LoadedGame,
+    earlier: &[String],
+    viewer: Viewer,
+) -> Answer<GameView> {
     let gcg = loaded.played.file();
     let earlier = serde_json::to_string(earlier).unwrap_or_else(|_| "[]".to_owned());
     let edit = GameEdit {
@@ -36,6 +41,6 @@ pub fn save(app: &App, loaded: &Loaded, earlier: &[String], viewer: Viewer) -> A
         earlier: &earlier,
     };
     let saved = app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
-    app.tell("game", saved.id, saved.revision);
-    Loaded::load(app, loaded.stored.id)?.view(viewer)
+    app.notify("game", saved.id, saved.revision);
+    LoadedGame::load(app, loaded.stored.id)?.view(viewer)
 }

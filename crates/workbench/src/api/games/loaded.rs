@@ -17,9 +17,9 @@ use wordwright_service::games::{
 use super::invites::{INVITES_PRAGMA, Invites, Viewer};
 use crate::api::Answer;
 use crate::error::WorkbenchError;
+use crate::game_words;
 use crate::library::StoredGame;
 use crate::state::App;
-use crate::table;
 
 /// The pragmas of a saved game that its referee does not keep.
 const KEPT: [&str; 5] = [SEATS_PRAGMA, RULES_PRAGMA, WORDS_PRAGMA, CLOCK_PRAGMA, INVITES_PRAGMA];
@@ -53,9 +53,9 @@ impl Played {
     pub fn players(&self) -> String {
         let game = self.game();
         let players = game.players().iter().zip(game.scores());
-        let told: Vec<String> =
+        let scores: Vec<String> =
             players.map(|(player, score)| format!("{} {score}", player.name)).collect();
-        told.join(", ")
+        scores.join(", ")
     }
 
     /// The file of the game.
@@ -84,7 +84,7 @@ impl Source {
     /// The rules and words that a game's file names.
     pub fn of(app: &App, gcg: &Gcg) -> Answer<Self> {
         let (rules_name, rules) = if let Some(name) = gcg.pragma(RULES_PRAGMA) {
-            let rules = table::rules(app.library(), name)?;
+            let rules = game_words::rules(app.library(), name)?;
             (name.to_owned(), gcg.for_players(&rules)?)
         } else {
             let rules = gcg.rules(&Rules::english())?;
@@ -95,9 +95,9 @@ impl Source {
         let named = [WORDS_PRAGMA, "lexicon"].iter().find_map(|pragma| gcg.pragma(pragma));
         let called = match named {
             None => Some(EMBEDDED.to_owned()),
-            Some(named) => table::words_called(app.library(), named)?,
+            Some(named) => game_words::words_called(app.library(), named)?,
         };
-        let words = |name: &str| app.table().words(app.library(), name, &rules);
+        let words = |name: &str| app.game_words().get(app.library(), name, &rules);
         let (words, absent) = match called {
             Some(name) if name == EMBEDDED => (words(&name).ok(), None),
             Some(name) => (Some(words(&name)?), None),
@@ -120,7 +120,7 @@ impl Source {
 }
 
 /// A game from the library.
-pub struct Loaded {
+pub struct LoadedGame {
     /// The stored form.
     pub stored: StoredGame,
     /// Its state.
@@ -135,7 +135,7 @@ pub struct Loaded {
     pub invites: Option<Invites>,
 }
 
-impl Loaded {
+impl LoadedGame {
     /// Loads the game with that number.
     pub fn load(app: &App, id: i64) -> Answer<Self> {
         let stored = app.library().game(id)?;
@@ -157,7 +157,7 @@ impl Loaded {
     /// The viewer with this key.
     pub fn viewer(&self, key: Option<&str>) -> Viewer {
         match &self.invites {
-            None => Viewer::Table,
+            None => Viewer::SharedScreen,
             Some(invites) => invites.viewer(key),
         }
     }

@@ -11,7 +11,7 @@ use wordwright_service::puzzle::short;
 
 use super::invites::Viewer;
 use super::keeping::save;
-use super::loaded::{Loaded, Played, earlier, kept, played, unkept};
+use super::loaded::{LoadedGame, Played, earlier, kept, played, unkept};
 use super::view::GameView;
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -70,7 +70,7 @@ pub struct MoveRequest {
 #[derive(Serialize, ToSchema)]
 pub struct MoveAnswer {
     /// What happened, in a sentence.
-    told: String,
+    message: String,
     /// The game.
     game: GameView,
 }
@@ -97,29 +97,29 @@ pub async fn make_move(
         let mut before = earlier(&loaded.stored);
         if request.kind == MoveKind::Undo {
             let nothing = || WorkbenchError::value("kind", "undo", "a turn to take back first");
-            if viewer != Viewer::Table {
+            if viewer != Viewer::SharedScreen {
                 let found = "undo between two screens";
                 return Err(WorkbenchError::value("kind", found, "another move"));
             }
             let gcg = before.pop().and_then(|text| unkept(&text)).ok_or_else(nothing)?;
             loaded.played = played(app, &Gcg::parse(&gcg)?)?.0;
             let game = save(app, &loaded, &before, viewer)?;
-            return Ok(MoveAnswer { told: "Taken back.".to_owned(), game });
+            return Ok(MoveAnswer { message: "Taken back.".to_owned(), game });
         }
         let old = kept(&loaded.stored.gcg);
         // Do not trust a client with a clock that affects its opponent.
         let spent = match viewer {
-            Viewer::Table => request.milliseconds.into(),
+            Viewer::SharedScreen => request.milliseconds.into(),
             _ => (now() - loaded.stored.updated).max(0).unsigned_abs(),
         };
         let session = live(&mut loaded.played)?;
         check_turn(session, viewer)?;
         let wanted = read(session, &request)?;
-        let told = session.make(&wanted, spent)?.to_string();
+        let message = session.make(&wanted, spent)?.to_string();
         before.push(old);
         let from = before.len().saturating_sub(MOST_BACK);
         let game = save(app, &loaded, &before[from..], viewer)?;
-        Ok(MoveAnswer { told, game })
+        Ok(MoveAnswer { message, game })
     });
     Ok(Json(done.await?))
 }
@@ -128,7 +128,7 @@ pub async fn make_move(
 fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
     let to_move = session.referee().to_move();
     match viewer {
-        Viewer::Table => Ok(()),
+        Viewer::SharedScreen => Ok(()),
         Viewer::Seat(own) if own == to_move => Ok(()),
         _ => {
             let name = &session.referee().game().players()[to_move].name;
@@ -139,8 +139,8 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
 }
 
 /// Loads the game, which must be at that revision.
-fn current(app: &App, id: i64, based_on: i64) -> Answer<Loaded> {
-    let loaded = Loaded::load(app, id)?;
+fn current(app: &App, id: i64, based_on: i64) -> Answer<LoadedGame> {
+    let loaded = LoadedGame::load(app, id)?;
     let current = loaded.stored.revision;
     if current != based_on {
         return Err(WorkbenchError::Stale { what: "game", id, based_on, current });
@@ -219,13 +219,13 @@ pub async fn reply(
         let mut loaded = current(app, id, request.revision)?;
         let viewer = loaded.viewer(request.key.as_deref());
         let before = earlier(&loaded.stored);
-        let told = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
+        let message = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
         if budget.is_expired() {
             // Discard a rushed move: the computer thinks again at the next request.
             return Err(WorkbenchError::Broken("nobody waits for the computer's move".to_owned()));
         }
         let game = save(app, &loaded, &before, viewer)?;
-        Ok(MoveAnswer { told, game })
+        Ok(MoveAnswer { message, game })
     });
     Ok(Json(done.await?))
 }
@@ -277,7 +277,7 @@ pub async fn score(
     short("characters in a move", &request.square, limits::CELL)?;
     short("characters in a move", &request.word, limits::CELL)?;
     let scored = app.engine(move |app| {
-        let mut loaded = Loaded::load(app, id)?;
+        let mut loaded = LoadedGame::load(app, id)?;
         let viewer = loaded.viewer(request.key.as_deref());
         let session = live(&mut loaded.played)?;
         check_turn(session, viewer)?;

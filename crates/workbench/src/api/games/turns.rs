@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_service::games::{LikelyLeave, Meanings, likely_leaves, meanings, words_of_line};
 
-use super::loaded::{Loaded, Played};
+use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::Path;
@@ -61,7 +61,7 @@ pub async fn words(
     Path((id, line)): Path<(i64, usize)>,
 ) -> Answer<Json<PlayedWords>> {
     let found = app.engine(move |app| {
-        let loaded = Loaded::load(app, id)?;
+        let loaded = LoadedGame::load(app, id)?;
         let game = loaded.played.game();
         let open = match &loaded.played {
             Played::Live(session) => {
@@ -101,7 +101,7 @@ pub async fn leaves(
     Path((id, line)): Path<(i64, usize)>,
 ) -> Answer<Json<Vec<LikelyLeave>>> {
     let found = app.engine(move |app| {
-        let loaded = Loaded::load(app, id)?;
+        let loaded = LoadedGame::load(app, id)?;
         if matches!(&loaded.played, Played::Live(session) if !session.is_over()) {
             let expected = "a game that is over";
             return Err(WorkbenchError::value("id", "a game that is being played", expected));

@@ -7,7 +7,7 @@ use wordwright_boardgame::{Board, Rack, Rules};
 use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence};
 
 use super::invites::{InviteView, Viewer};
-use super::loaded::{Loaded, Played};
+use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
 use crate::error::WorkbenchError;
 use crate::library::{StoredGame, now};
@@ -261,7 +261,7 @@ pub struct GameView {
 }
 
 /// The kind and the text of a line of the score sheet.
-fn told(before: &Game, action: &Action) -> (&'static str, String) {
+fn described(before: &Game, action: &Action) -> (&'static str, String) {
     let set = before.rules().tiles();
     match action {
         Action::Place(placement) => ("place", before.board().describe(placement)),
@@ -281,7 +281,7 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
     let mut views: Vec<TurnView> = Vec::new();
     let mut totals = vec![0; game.players().len()];
     game.replay(|before, turn| {
-        let (kind, text) = told(before, &turn.action);
+        let (kind, text) = described(before, &turn.action);
         totals[turn.player] += turn.score;
         let name = &game.players()[turn.player].name;
         views.push(TurnView {
@@ -299,13 +299,13 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
 }
 
 /// Decides what a viewer may see of a game.
-struct Sight<'a> {
-    loaded: &'a Loaded,
+struct Visibility<'a> {
+    loaded: &'a LoadedGame,
     viewer: Viewer,
     over: bool,
 }
 
-impl Sight<'_> {
+impl Visibility<'_> {
     fn is_person(&self, player: usize) -> bool {
         self.loaded.seats.get(player).is_none_or(|seat| seat.level.is_none())
     }
@@ -321,7 +321,9 @@ impl Sight<'_> {
             || match self.viewer {
                 // If several people share a screen, show only the tiles of the
                 // player to move.
-                Viewer::Table => self.is_person(player) && (self.people() < 2 || player == to_move),
+                Viewer::SharedScreen => {
+                    self.is_person(player) && (self.people() < 2 || player == to_move)
+                }
                 Viewer::Seat(own) => player == own,
                 Viewer::Nobody => false,
             }
@@ -331,7 +333,7 @@ impl Sight<'_> {
     fn earlier_racks(&self, player: usize) -> bool {
         self.over
             || match self.viewer {
-                Viewer::Table => self.is_person(player) && self.people() < 2,
+                Viewer::SharedScreen => self.is_person(player) && self.people() < 2,
                 Viewer::Seat(own) => player == own,
                 Viewer::Nobody => false,
             }
@@ -348,10 +350,10 @@ impl Sight<'_> {
                 let referee = session.referee();
                 match self.viewer {
                     _ if self.over => return Vec::new(),
-                    Viewer::Table if self.is_person(referee.to_move()) => {
+                    Viewer::SharedScreen if self.is_person(referee.to_move()) => {
                         *referee.rack(referee.to_move())
                     }
-                    Viewer::Table => return Vec::new(),
+                    Viewer::SharedScreen => return Vec::new(),
                     Viewer::Seat(own) => *referee.rack(own),
                     Viewer::Nobody => Rack::EMPTY,
                 }
@@ -367,12 +369,12 @@ impl Sight<'_> {
 
 impl GameView {
     /// The view of a game for a viewer.
-    pub(super) fn of(loaded: &Loaded, viewer: Viewer) -> Answer<Self> {
-        let Loaded { stored, played, seats, source, .. } = loaded;
+    pub(super) fn of(loaded: &LoadedGame, viewer: Viewer) -> Answer<Self> {
+        let LoadedGame { stored, played, seats, source, .. } = loaded;
         let game = played.game();
         let live_over = matches!(played, Played::Live(session) if session.is_over());
         let over = live_over || matches!(played, Played::Record(..));
-        let sight = Sight { loaded, viewer, over };
+        let visibility = Visibility { loaded, viewer, over };
         let to_move = game.to_move();
         let players = game.players().iter().enumerate().map(|(at, player)| {
             let (rack, clock) = match played {
@@ -390,7 +392,7 @@ impl GameView {
                 name: player.name.clone(),
                 level: level.map(|level| level.name.to_owned()),
                 score: game.scores().get(at).copied().unwrap_or(0),
-                rack: sight.rack(at).then(|| faces(game.rules(), &rack)),
+                rack: visibility.rack(at).then(|| faces(game.rules(), &rack)),
                 tiles: rack.len(),
                 clock,
             }
@@ -429,7 +431,7 @@ impl GameView {
             apart: loaded.invites.is_some(),
             you: match viewer {
                 Viewer::Seat(own) => Some(own),
-                Viewer::Table | Viewer::Nobody => None,
+                Viewer::SharedScreen | Viewer::Nobody => None,
             },
             key: match (viewer, &loaded.invites) {
                 (Viewer::Seat(own), Some(invites)) => invites.key(own).map(str::to_owned),
@@ -443,14 +445,14 @@ impl GameView {
             seats: players.collect(),
             to_move,
             elapsed: if over { 0 } else { (now() - stored.updated).max(0) },
-            computer_to_move: !over && !sight.is_person(to_move),
+            computer_to_move: !over && !visibility.is_person(to_move),
             phase,
             bag,
             challengeable,
-            undoable: stored.earlier.len() > 2 && live && viewer == Viewer::Table,
-            turns: turns(game, |player| sight.earlier_racks(player))?,
+            undoable: stored.earlier.len() > 2 && live && viewer == Viewer::SharedScreen,
+            turns: turns(game, |player| visibility.earlier_racks(player))?,
             last: last.collect(),
-            unseen: sight.unseen(),
+            unseen: visibility.unseen(),
             anomalies: match played {
                 Played::Live(_) => Vec::new(),
                 Played::Record(_, anomalies) => anomalies.clone(),

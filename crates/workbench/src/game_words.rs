@@ -12,27 +12,27 @@ use crate::error::WorkbenchError;
 use crate::library::{GameFileKind, Library};
 
 /// The most lexicons in memory, about 20 MB each.
-const HELD: usize = 4;
+const CAPACITY: usize = 4;
 
 /// A cache of the words that games are played with.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct GameWordCache {
     /// Sorted by last use, most recent last.
-    held: Mutex<Vec<Held>>,
+    cached: Mutex<Vec<CachedWords>>,
 }
 
 #[derive(Debug)]
-struct Held {
+struct CachedWords {
     name: String,
     /// Identifies the rules' letters.
     rules: String,
     words: Arc<GameWords>,
 }
 
-impl Table {
+impl GameWordCache {
     /// The words of that name, in the letters of these rules; loaded if
     /// necessary.
-    pub fn words(
+    pub fn get(
         &self,
         library: &Library,
         name: &str,
@@ -42,11 +42,11 @@ impl Table {
             Some(tiles) => tiles.to_owned(),
             None => format!("{:016x}", rules.hash()),
         };
-        let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = held.iter().position(|one| one.name == name && one.rules == letters) {
-            let found = held.remove(at);
+        let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = cached.iter().position(|one| one.name == name && one.rules == letters) {
+            let found = cached.remove(at);
             let words = Arc::clone(&found.words);
-            held.push(found);
+            cached.push(found);
             return Ok(words);
         }
         let words = if name == EMBEDDED {
@@ -55,16 +55,20 @@ impl Table {
             GameWords::read(name, content(library, name)?, rules)?
         };
         let words = Arc::new(words);
-        if held.len() == HELD {
-            held.remove(0);
+        if cached.len() == CAPACITY {
+            cached.remove(0);
         }
-        held.push(Held { name: name.to_owned(), rules: letters, words: Arc::clone(&words) });
+        cached.push(CachedWords {
+            name: name.to_owned(),
+            rules: letters,
+            words: Arc::clone(&words),
+        });
         Ok(words)
     }
 
     /// Empties the cache after words or rules have changed.
     pub fn forget(&self) {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }
 
