@@ -1,5 +1,6 @@
 /** The score sheet of a board game: a column for each player, a row for each round. */
 
+import { YOU, withVerb } from './names';
 import { counted, printed } from './numbers';
 
 /** A row: for each player, the line of the record that stands there, if one does. */
@@ -47,11 +48,15 @@ export function ending(
       ? ['The game ended after too many turns without a score.']
       : [];
   const settled = lines.flatMap(({ player, kind, score }) => {
-    const name = seats[player]?.name;
+    const name = seats[player]?.name ?? '';
     if (score === 0 || (kind !== 'left' && kind !== 'overtime')) return [];
     const points = counted(Math.abs(score), 'point');
-    if (kind === 'overtime') return [`${name} loses ${points} for overtime.`];
-    return [score > 0 ? `${name} gains ${points} for tiles left on other racks.` : `${name} loses ${points} for tiles left on the rack.`];
+    if (kind === 'overtime') return [`${withVerb(name, 'loses', 'lose')} ${points} for overtime.`];
+    return [
+      score > 0
+        ? `${withVerb(name, 'gains', 'gain')} ${points} for tiles left on other racks.`
+        : `${withVerb(name, 'loses', 'lose')} ${points} for tiles left on ${name === YOU ? 'your' : 'the'} rack.`,
+    ];
   });
   const result = drawn ? `A draw, ${scores}.` : `${by[0]?.name} won, ${scores}.`;
   return { result: `The game is over. ${result}`, details: [...how, ...settled].join(' ') };

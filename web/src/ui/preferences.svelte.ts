@@ -1,6 +1,7 @@
 /** What a person prefers, kept in this browser. */
 
 import { DEFAULT_NAVIGATION, type Navigation } from '../model/cursor';
+import { YOU } from '../model/names';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -26,7 +27,7 @@ interface Stored {
 const KEY = 'wordwright.preferences';
 
 /** Who has not given a name. */
-export const UNNAMED = 'You';
+export const UNNAMED = YOU;
 
 const DEFAULTS: Stored = {
   theme: 'system',
