@@ -154,3 +154,34 @@ test('the clue of the cursor is in sight beside the grid, clear of the heading, 
   await visitAll('by machine');
   await done(page);
 });
+
+test('an analysed game reads well on a phone: no sideways scrolling, and “You are”', { timeout: 120_000 }, async () => {
+  const players = [{ name: 'You' }, { name: 'Ben' }];
+  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
+  let { revision } = game;
+  const move = async (play) => ({ revision } = (await call(bench.server, `/games/${game.id}/moves`, { revision, ...play })).game);
+  for (let turn = 0; turn < 4; turn += 1) {
+    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
+    const { plays } = await call(bench.server, '/plays', { cgp, top: 60 });
+    const { square, word } = plays.map(({ play }) => placementOf(play)).filter((play) => play !== undefined).at(-1);
+    await move({ kind: 'place', square, word });
+  }
+  for (let pass = 0; pass < 6; pass += 1) await move({ kind: 'pass' });
+  const page = await open(bench, SMALL_PHONE);
+  await visit(page, `/play/${game.id}`);
+  await page.getByText(/You lose \d+ points? for tiles left on your rack\./).waitFor();
+  await page.getByLabel('Look ahead').check();
+  await button(page, 'Analyse the game').click();
+  await page.getByText('Wins lost', { exact: true }).waitFor({ timeout: 90_000 });
+  await page.locator('.chart button').first().click();
+  await page.getByText('Best plays', { exact: true }).waitFor();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(await wide(), 0);
+  await page.getByLabel('Let me find the best play first').check();
+  await page.getByRole('heading', { name: 'Your turn', exact: true }).waitFor();
+  await visit(page, '/play/practice');
+  await page.getByText(/^You are to move, with \d+ tiles in the bag\./).or(page.getByText(/^Ben is to move, with/)).first().waitFor();
+  assert.equal(await page.getByText('You is').count(), 0);
+  assert.equal(await wide(), 0);
+  await done(page);
+});
