@@ -185,3 +185,35 @@ test('an analysed game reads well on a phone: no sideways scrolling, and “You 
   assert.equal(await wide(), 0);
   await done(page);
 });
+
+test('the menu of a small phone shows all it has', { timeout: 60_000 }, async () => {
+  const cells = [...FULL_5.join('')].map((solution) => ({ solution }));
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { rows: 5, cols: 5, cells }, state: {} });
+  const page = await open(bench, SMALL_PHONE);
+  await visit(page, `/solve/${id}`);
+  await button(page, 'More').tap();
+  const list = page.getByRole('group', { name: 'More', exact: true });
+  await list.getByRole('button', { name: 'Start over…' }).waitFor();
+  assert.deepEqual(
+    await list.evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [scrollHeight - clientHeight, scrollWidth - clientWidth]),
+    [0, 0],
+  );
+  const { x, y, width, height } = await list.boundingBox();
+  assert.ok(x >= 0 && x + width <= 360 && y + height <= 640, `${x} ${y} ${width} ${height}`);
+  await done(page);
+});
+
+test('a filter that no candidate meets says so, and where to search', { timeout: 60_000 }, async () => {
+  const { id } = await draft(bench.server, ['.....', '.#.#.', '.....', '.#.#.', '.....']);
+  const page = await open(bench, LAPTOP);
+  await visit(page, `/compose/${id}`);
+  await page.locator('button.word').first().waitFor();
+  await page.getByLabel('Filter the words').fill('*ING');
+  await page.getByText('None of these words has “*ING” in it.').waitFor();
+  assert.ok(await button(page, 'Prove').isDisabled());
+  // What is searched with stands above the list, not behind it.
+  await page.getByLabel('Filter the words').fill('');
+  const [find, first] = [page.getByText('Find words', { exact: true }), page.locator('button.word').first()];
+  assert.ok((await find.boundingBox()).y < (await first.boundingBox()).y);
+  await done(page);
+});
