@@ -71,7 +71,7 @@ fn unpack(path: &Path) -> Result<String, CliError> {
     struct Text(Result<String, String>);
     impl Visitor for Text {
         fn file(&mut self, _: &str, member: Member<'_>) -> Result<(), GatherError> {
-            /// Bytes of the whole archive, and room to grow.
+            /// The limit on the archive's size, with room to grow.
             const LONGEST: u64 = 1 << 30;
             let bytes = member.bytes(LONGEST).map_err(|problem| problem.to_string());
             self.0 = bytes

@@ -1,5 +1,4 @@
-//! Clues with their answers from a dated table, for fitting and for testing
-//! what was fitted.
+//! Clues with their answers from a dated table, for fitting and testing.
 
 use std::path::PathBuf;
 
@@ -9,7 +8,7 @@ use wordwright_cli::input::files;
 use wordwright_clues::clue::ClueText;
 use wordwright_knowledge::{Capital, ClueRecord, Date, text};
 
-/// Which clues.
+/// The choice of clues.
 #[derive(Debug, Args)]
 pub struct DatedClueArgs {
     /// The clues, a table of DATE, WEEKDAY, SLOT, CLUE and ANSWER between tabs

@@ -26,26 +26,26 @@ use wordwright_cli::exit::Exit;
 pub enum EvaluateCommand {
     /// Solve puzzles and compare with their solutions
     Solve(solve::SolveArgs),
-    /// Review puzzles and say how well their difficulty follows the weekday
+    /// Review puzzles and report how well their difficulty follows the weekday
     Review(review::ReviewArgs),
     /// Measure how well the ranker knows answers by their clues alone
     Ranker(ranker::RankerArgs),
     /// Compare two reports of `evaluate solve --json`, puzzle by puzzle
     Compare(compare::CompareArgs),
-    /// Play the computer's grades against each other and say how far apart they are
+    /// Play the computer's grades against each other and report how far apart they are
     Ladder(ladder::LadderArgs),
-    /// Solve ends of games and say how many are proven, and at what cost
+    /// Solve ends of games and report how many are proven, and at what cost
     Ends(ends::EndsArgs),
-    /// Compare the choices with and without solving the pre-endgame, and what they win
+    /// Compare choices with and without solving the pre-endgame, and their results
     PreEndgame(pre_endgame::PreEndgameArgs),
-    /// Compare how often board game positions are said to win with how often they do
+    /// Compare predicted with actual wins of board game positions
     Wins(wins::WinsArgs),
 }
 
 /// Evaluates.
 ///
 /// # Errors
-/// A file or a pack that cannot be used, or a word list that knows the answers.
+/// A file or a pack that cannot be used, or a word list that contains the answers.
 pub fn run(command: &EvaluateCommand) -> Result<Exit, CliError> {
     match command {
         EvaluateCommand::Solve(args) => solve::run(args),

@@ -1,4 +1,4 @@
-//! `lab fit`: fits the models that the solver ships with. What is written goes
+//! `lab fit`: fits the models that the solver ships with. Their output goes
 //! into `crates/clues/data` once `lab evaluate` has shown that it is better.
 
 mod affixes;
@@ -15,11 +15,11 @@ use wordwright_cli::exit::Exit;
 pub enum FitCommand {
     /// Fit the ranker: linear weights, then trees on top of them
     Ranker(ranker::FitRankerArgs),
-    /// Count how answers in no list begin and end, by the form of their clue
+    /// Count how unlisted answers begin and end, by the form of their clue
     Affixes(affixes::FitAffixesArgs),
     /// Fit the judge of close calls
     Judge(judge::FitJudgeArgs),
-    /// Fit how sure the solver is of words and letters
+    /// Fit the calibration of words and letters
     Confidence(confidence::FitConfidenceArgs),
 }
 

@@ -1,9 +1,9 @@
-//! Experts that a command is told to leave out.
+//! Leaves experts out on request.
 
 use wordwright_cli::error::CliError;
 use wordwright_clues::experts::Expert;
 
-/// Takes the experts of these names away.
+/// Removes the experts with these names.
 ///
 /// # Errors
 /// A name that no expert has.

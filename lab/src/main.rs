@@ -1,7 +1,7 @@
-//! `lab`: what is measured, fitted and trained in this repository. Users never
+//! `lab`: measures, fits and trains in this repository. Users never
 //! install it; `cargo lab COMMAND` runs it from a checkout.
 //!
-//! Each command is a file, and a folder where it has parts. Arguments, files
+//! Each command is a file, with a folder if it has parts. Arguments, files
 //! and terminal are those of `wordwright` (`wordwright_cli`), so that `--knowledge`,
 //! `--words` or a progress line mean the same in both programs.
 
@@ -46,7 +46,7 @@ enum Command {
     Fit(fit::FitCommand),
     /// Tune the merger of experts on puzzles that a pack has not seen
     Tune(tune::TuneArgs),
-    /// Learn by self-play what the board game's players go by
+    /// Train the board game's leave values and winning chances by self-play
     #[command(subcommand)]
     Train(train::TrainCommand),
     /// Write puzzles of the measuring data's archive as files
@@ -57,7 +57,7 @@ enum Command {
     Outputs(outputs::OutputsArgs),
     /// Try to break readers, commands and the server, and count what breaks
     Torture(torture::TortureArgs),
-    /// Run one program and print what it used, as JSON
+    /// Run one program and print the resources that it used, as JSON
     #[command(hide = true)]
     Measure(bench::MeasureArgs),
 }

@@ -12,7 +12,7 @@ pub const VARIABLE: &str = "WORDWRIGHT_DATA";
 pub struct Set {
     /// Below the data's `grids`.
     pub folder: &'static str,
-    /// What the names of its files start with.
+    /// The prefix of its files' names.
     prefixes: &'static [&'static str],
     /// Below the data's `words`.
     pub words: &'static str,
@@ -21,7 +21,7 @@ pub struct Set {
 /// The academic grids on which published solvers were compared.
 const ACADEMIC: &[&str] = &["15.", "19.", "21.", "23."];
 
-/// All at a minimum score of 50, which is also what an unscored word counts.
+/// All at a minimum score of 50, which is also the score of an unscored word.
 pub const SETS: [Set; 6] = [
     Set { folder: "themed15", prefixes: &[""], words: "spread.dict" },
     Set { folder: "sunday21", prefixes: &[""], words: "spread.dict" },
@@ -54,8 +54,7 @@ impl Set {
     }
 }
 
-/// The folder, as programs started elsewhere find it too; `None` if the
-/// variable is not set.
+/// The absolute path of the folder; `None` if the variable is not set.
 pub fn folder() -> Result<Option<PathBuf>, CliError> {
     let Some(path) = std::env::var_os(VARIABLE).map(PathBuf::from) else {
         return Ok(None);

@@ -1,6 +1,6 @@
-//! `lab outputs`: what a program prints for a recorded list of commands, one digest each.
+//! `lab outputs`: digests of a program's output for a recorded list of commands.
 //!
-//! A change of shape must not change results. Run this with the program from before and the
+//! A refactoring must not change results. Run this with the program from before and the
 //! one from after; `diff` shows the commands whose output differs. Every command is
 //! deterministic: limits are counts, and fills use one thread.
 
@@ -27,7 +27,7 @@ pub struct OutputsArgs {
     #[arg(long, value_name = "DIR", default_value = "built-in")]
     knowledge: PathBuf,
 
-    /// Print the output of each command too
+    /// Also print the output of each command
     #[arg(long)]
     full: bool,
 }
@@ -60,7 +60,7 @@ const FORMATS: [&str; 6] = ["puz", "ipuz", "jpz", "xd", "cwdb", "html"];
 /// the same place.
 const NODES: &str = "300000";
 
-/// Measured puzzles: the first so many.
+/// How many of the measured puzzles are used, from the first.
 const PUZZLES: usize = 20;
 
 pub fn run(args: &OutputsArgs) -> Result<Exit, CliError> {
@@ -93,7 +93,7 @@ struct Runner {
 }
 
 impl Runner {
-    /// Everything that is done with one puzzle.
+    /// All commands for one puzzle.
     fn puzzle(&self, puzzle: &str) -> Result<(), CliError> {
         let built_in = "--knowledge built-in";
         for rest in ["--json", "--explain", "--hint 5"] {
@@ -168,8 +168,8 @@ impl Runner {
     }
 }
 
-/// What a command printed, without the times that it took: lines of text that tell one, and
-/// the member `seconds` of lines of JSON.
+/// A command's output without times: drops lines of text with a time, and the
+/// member `seconds` of lines of JSON.
 fn without_times(text: &str) -> String {
     let kept = |line: &str| match serde_json::from_str::<Value>(line) {
         Ok(Value::Object(mut members)) => {

@@ -1,11 +1,11 @@
 //! `lab patterns`: makes the library of patterns, `crates/compose/data/patterns.txt`.
 //!
 //! American patterns come from the designer of `compose`. The weekday ones are
-//! designed around phrases of the embedded list whose lengths are those of
-//! common themes, so that they have room for one; the phrases are then left
-//! out. British lattices are drawn here: rows and columns of even number carry
-//! words, squares of odd row and column are blocks, and one more block cuts a
-//! line now and then. Every pattern was filled before it is kept.
+//! designed around phrases of the embedded list with the lengths of common
+//! themes, so that they have room for one; the phrases are then removed.
+//! British lattices are drawn here: even rows and columns hold words, squares
+//! with odd row and column are blocks, and an occasional extra block cuts a
+//! line. Every pattern was filled before it is kept.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -34,7 +34,7 @@ pub struct PatternsArgs {
     seed: u64,
 }
 
-/// How many patterns of each sort are made: kind, side, number.
+/// The patterns to make: kind, side, number.
 const SORTS: [(PatternKind, usize, usize); 13] = [
     (PatternKind::Mini, 5, 10),
     (PatternKind::Mini, 7, 14),
@@ -50,7 +50,7 @@ const SORTS: [(PatternKind, usize, usize); 13] = [
     (PatternKind::Lattice, 15, 24),
     (PatternKind::Lattice, 17, 4),
 ];
-/// Attempts for each pattern before a sort is left as it is.
+/// Attempts for each pattern before giving up on its sort.
 const ATTEMPTS: usize = 12;
 /// Patterns that the designer tries in one attempt.
 const TRIES: u64 = 160;
@@ -63,7 +63,7 @@ const PHRASE: u8 = 60;
 /// Squares of four blocks that a pattern may have.
 const CLUMPS: usize = 2;
 
-/// Lengths of themes for a 15x15, as editors print them.
+/// Common lengths of themes for a 15x15.
 const THEMES: [&[usize]; 16] = [
     &[10, 12, 12, 10],
     &[9, 11, 11, 9],

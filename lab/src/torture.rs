@@ -1,8 +1,8 @@
 //! `lab torture`: what a hostile reviewer would try, again and again.
 //!
-//! Each class is a file. It draws its tries from a seed, so that a failure can be repeated,
-//! and stops after a time or a number of tries. A table at the end counts tries and
-//! failures; each failure is listed with what it takes to see it again.
+//! Each class is a file. It draws its tries from a seed, so that a failure can be reproduced,
+//! and stops after a time or a number of tries. A table at the end counts tries and failures;
+//! each failure is listed with the way to reproduce it.
 
 mod floods;
 mod kills;
@@ -28,7 +28,7 @@ use crate::bench::root;
 /// Arguments of `torture`.
 #[derive(Debug, Args)]
 pub struct TortureArgs {
-    /// Minutes in all, divided equally among the classes [default: 10, unless --tries is given]
+    /// Total minutes, divided equally among the classes [default: 10, unless --tries is given]
     #[arg(long, value_name = "N", conflicts_with = "tries")]
     minutes: Option<f64>,
 
@@ -48,7 +48,7 @@ pub struct TortureArgs {
     #[arg(long, value_name = "DIR")]
     graphs: Option<PathBuf>,
 
-    /// Be the process that reads the inputs of `readers`, with its files in this folder
+    /// Act as the process that reads the inputs of `readers`, with its files in this folder
     #[arg(long, value_name = "DIR", hide = true)]
     read_in: Option<PathBuf>,
 
@@ -68,10 +68,10 @@ const CLASSES: [Class; 6] = [
     ("twins", twins::run),
 ];
 
-/// Runs only when it is named, and fails: it shows the tests that failures are found.
+/// Runs only when named, and fails: it lets the tests check that failures are found.
 const TRAPS: Class = ("traps", readers::traps);
 
-/// What a class works with and what it has seen.
+/// The state of a class: its inputs and its findings.
 struct Trial<'a> {
     program: &'a Path,
     /// A folder of its own, with the examples in it.
@@ -82,7 +82,7 @@ struct Trial<'a> {
     most: u64,
     tries: u64,
     failures: Vec<String>,
-    /// What was measured, in words.
+    /// The measurements, in words.
     notes: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ impl Trial<'_> {
         self.failures.push(format!("try {}: {}", self.tries, what.into()));
     }
 
-    /// The program with these arguments, in the folder, as a user who has nothing else.
+    /// The program with these arguments, in the folder, with an otherwise empty environment.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(self.program);
         command.args(arguments).current_dir(self.folder);
@@ -120,7 +120,7 @@ impl Trial<'_> {
         fs::write(&path, bytes).map_err(|problem| CliError::Write { path, problem })
     }
 
-    /// Drafts left behind by whatever wrote a file in the folder.
+    /// Drafts left behind in the folder.
     fn leftovers(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path());
@@ -189,7 +189,7 @@ pub fn run(args: &TortureArgs) -> Result<Exit, CliError> {
         for line in trial.failures.iter().take(20) {
             let _ = writeln!(listed, "FAILED {name}, seed {}, {line}", args.seed);
         }
-        // After a failure, the files show what happened.
+        // Keep the files after a failure, to show what happened.
         if failures == 0 {
             let _ = fs::remove_dir_all(&folder);
         } else {
@@ -200,11 +200,11 @@ pub fn run(args: &TortureArgs) -> Result<Exit, CliError> {
     Ok(if listed.contains("FAILED ") { Exit::Findings } else { Exit::Done })
 }
 
-/// How a process ended that must neither crash nor hang.
+/// The end of a process that must neither crash nor hang.
 #[derive(Debug, PartialEq, Eq)]
 enum Ended {
     Code(i32),
-    /// By a signal that nobody sent.
+    /// By a signal that was not sent by us.
     Crashed,
     /// It had to be killed.
     Hung,
@@ -222,7 +222,7 @@ fn ended(mut command: Command, patience: Duration) -> std::io::Result<Ended> {
     wait(&mut command.spawn()?, patience)
 }
 
-/// Waits for the end of a process, or brings it about.
+/// Waits for a process to end, or kills it.
 fn wait(child: &mut Child, patience: Duration) -> std::io::Result<Ended> {
     let until = Instant::now() + patience;
     loop {

@@ -9,9 +9,9 @@ use wordwright_cli::exit::Exit;
 
 #[derive(Debug, Subcommand)]
 pub enum TrainCommand {
-    /// Learn what tiles left on a rack are worth, from nothing
+    /// Learn the values of leaves from scratch
     Leaves(leaves::LeavesArgs),
-    /// Fit how often a lead wins, to games of the best equity
+    /// Fit the table of winning chances to games of the best equity
     Wins(wins::WinsArgs),
 }
 

@@ -37,11 +37,11 @@ pub struct TuneArgs {
     #[arg(long, value_name = "EXPERT")]
     without: Vec<String>,
 
-    /// Try every knob at most so many times
+    /// Try every knob at most this many times
     #[arg(long, value_name = "N", default_value_t = 60)]
     rounds: usize,
 
-    /// Write the knobs into this file; without it they are printed
+    /// Write the knobs into this file instead of printing them
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -50,7 +50,7 @@ pub struct TuneArgs {
     force: bool,
 }
 
-/// Of so many clues one is kept for the test.
+/// One in this many clues is kept for the test.
 const TEST: usize = 3;
 
 /// Tunes and prints.

@@ -1,4 +1,4 @@
-//! Weights that `lab fit ranker` wrote, before they are in use.
+//! Weights written by `lab fit ranker`, before they are built in.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub const TREES: &str = "ranker-trees.txt";
 /// A ranker with the weights and trees of a folder.
 ///
 /// # Errors
-/// Files that are not there, or hold no weights.
+/// Files that are missing, or that hold no weights.
 pub fn stored<'p>(pack: &'p Pack, folder: &Path) -> Result<Ranker<'p>, CliError> {
     let text = |name: &str| -> Result<_, CliError> {
         let path = folder.join(name);

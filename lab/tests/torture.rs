@@ -1,4 +1,4 @@
-//! `lab torture` finds what is there to find: programs that crash, hang or damage files.
+//! `lab torture` finds programs that crash, hang or damage files.
 
 #![cfg(unix)]
 
@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
-/// Tortures a program that is a script of the shell; the exit code and the output.
+/// Tortures a shell script; returns the exit code and the output.
 fn torture(folder: &Path, script: &str, tries: u32, arguments: &[&str]) -> (Option<i32>, String) {
     let program = folder.join("program");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();

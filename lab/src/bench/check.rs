@@ -1,5 +1,5 @@
-//! Checks a printed fill by code that shares nothing with this house's
-//! engine: its own reading of grid, list and fill.
+//! Checks a printed fill by code that shares nothing with the engine: its own
+//! readers of grid, list and fill.
 
 use std::collections::{HashMap, HashSet};
 
@@ -51,8 +51,7 @@ impl Pattern {
         self.rows.first().map_or(0, Vec::len)
     }
 
-    /// The fill in what a program printed: the last rows, one after another,
-    /// that have the grid's width and its blocks.
+    /// The fill in a program's output: the last consecutive rows with the grid's width and blocks.
     fn find_in(&self, output: &str) -> Option<Vec<Vec<char>>> {
         let lines: Vec<Vec<char>> = output
             .lines()

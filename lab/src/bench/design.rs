@@ -82,15 +82,15 @@ const SETS: [&[usize]; 8] = [
     &[12, 13, 13, 12],
 ];
 
-/// The lowest score of a phrase that stands for a theme.
+/// The lowest score of a phrase used as a theme entry.
 const PHRASE: u8 = 60;
 
-/// How one theme went.
+/// The result for one theme.
 #[derive(Debug, Serialize)]
 struct Designed {
     theme: Vec<String>,
     found: usize,
-    /// Processor time to each pattern.
+    /// Processor time until each pattern.
     seconds: Vec<f64>,
     tried: u64,
     unfillable: u64,
@@ -99,7 +99,7 @@ struct Designed {
     impossible: bool,
 }
 
-/// Stops a design by processor time, and notes when patterns came.
+/// Stops a design by processor time, and records the times of patterns.
 struct Watch {
     began: f64,
     cap: f64,
@@ -121,7 +121,7 @@ impl Observer<DesignEvent<'_>> for Watch {
     }
 }
 
-/// Seconds that this process has worked.
+/// The processor time of this process, in seconds.
 fn processor_time() -> f64 {
     let Ok(used) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
     let micros = used.user_time().num_microseconds() + used.system_time().num_microseconds();
@@ -131,7 +131,7 @@ fn processor_time() -> f64 {
 /// Designs for themes of every set of lengths.
 ///
 /// # Errors
-/// Lists that cannot be used, or without a phrase of some length.
+/// Lists that cannot be used, or that lack a phrase of some length.
 pub fn run(args: &BenchDesignArgs) -> Result<Exit, CliError> {
     let alphabet = args.lists.alphabet()?;
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?.with_warnings();
@@ -196,7 +196,7 @@ impl BenchDesignArgs {
     }
 }
 
-/// A phrase of the list with so many letters.
+/// A phrase of the list with this many letters.
 fn phrase(words: &WordTables, length: usize, rng: &mut Rng) -> Result<String, CliError> {
     let phrases: Vec<String> = words
         .of_length(length)

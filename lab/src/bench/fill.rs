@@ -1,5 +1,5 @@
-//! `lab bench fill`: programs fill the same grids in turn, each run a
-//! fresh process, lists and all.
+//! `lab bench fill`: programs fill the same grids in turn, each run in a fresh
+//! process that includes reading lists.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -38,9 +38,9 @@ pub struct BenchFillArgs {
     #[arg(short, long, value_name = "FILE", requires = "grids")]
     words: Option<PathBuf>,
 
-    /// Fill from random samples of so many words, scored by a hash and all alike:
-    /// of the word list, or of all lists of the measuring data, for thirty of
-    /// its themed grids
+    /// Fill from random samples of this many words, once with scores from a
+    /// hash and once with equal scores: of the word list, or of all lists of
+    /// the measuring data, for thirty of its themed grids
     #[arg(long, num_args = 1.., value_name = "COUNT")]
     sample: Vec<usize>,
 
@@ -223,7 +223,7 @@ fn measure_grids(
     Ok(Exit::Done)
 }
 
-/// Who calls a grid impossible that another has filled is wrong.
+/// A program that calls a grid impossible is wrong if another has filled it.
 fn contradict(runs: &mut [RunReport]) {
     let filled = runs.iter().find(|run| run.verdict == Verdict::Filled);
     let Some(problem) =
@@ -302,7 +302,7 @@ impl BenchFillArgs {
         Ok(seeded.chain(self.peer.iter().cloned()).collect())
     }
 
-    /// What is measured next.
+    /// The header of the next measurement.
     fn head(&self, text: &str) -> Result<(), CliError> {
         if self.json {
             output::note(text);
@@ -330,8 +330,8 @@ fn report(program: &Peer, task: &Task, words: &Words, usage: &Usage) -> RunRepor
         (Some(Ok(_)), _) => Verdict::Filled,
         (Some(Err(_)), _) => Verdict::Wrong,
         (None, Some(1)) => Verdict::Impossible,
-        // A run without a word of its length is found before any search, and
-        // may count as bad input.
+        // A slot without a word of its length is detected before any search,
+        // and may be reported as bad input.
         (None, Some(2)) if task.hopeless => Verdict::Impossible,
         _ => Verdict::Failed,
     };

@@ -1,4 +1,4 @@
-//! `lab bench improve`: how the best fill and the bound on all fills come together.
+//! `lab bench improve`: how the best fill and the bound on all fills converge.
 //!
 //! In words tried, not in seconds, so that the curve is the same on every machine.
 
@@ -44,7 +44,7 @@ pub struct BenchImproveArgs {
     json: bool,
 }
 
-/// Where improving stands.
+/// The progress of improving.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 struct Point {
     nodes: u64,

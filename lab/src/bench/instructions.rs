@@ -1,7 +1,6 @@
 //! Instruction counts of whole processes, by callgrind.
 //!
-//! They hardly move between runs, so that a change of a few per cent is a
-//! change of the program.
+//! They hardly vary between runs, so a change of a few per cent comes from the program.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,7 +13,7 @@ use wordwright_cli::terminal::output;
 use super::program::{ProgramArgs, root};
 use crate::measuring_data::{self, VARIABLE, files};
 
-/// A process to count: how the table shows it, and its arguments.
+/// A process to count: its label in the table, and its arguments.
 type Counted = (String, Vec<OsString>);
 
 pub fn run(args: &ProgramArgs) -> Result<Exit, CliError> {
@@ -79,7 +78,7 @@ fn count(program: &Path, shown: &str, arguments: &[OsString]) -> Result<u64, Cli
         .ok_or_else(|| CliError::Usage(format!("{shown} failed ({}):\n{printed}", output.status)))
 }
 
-/// The count in what callgrind says: `==PID== Collected : COUNT`.
+/// The count in callgrind's output: `==PID== Collected : COUNT`.
 fn collected(said: &str) -> Option<u64> {
     let count = |line: &str| line.split_once("== Collected : ")?.1.trim().parse().ok();
     said.lines().find_map(count)

@@ -1,4 +1,4 @@
-//! `lab measure`: runs one program and says what it used.
+//! `lab measure`: runs one program and reports the resources that it used.
 //!
 //! The system counts what a process and its children used, and gives a child
 //! the peak memory of the process that started it. So every measured program
@@ -26,18 +26,18 @@ pub struct MeasureArgs {
     command: Vec<String>,
 }
 
-/// What a program used and said.
+/// A program's resources and output.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Usage {
     /// Processor time in seconds, user and system.
     pub cpu: f64,
     /// Wall-clock time in seconds.
     pub wall: f64,
-    /// Most memory at one time, in bytes.
+    /// Peak memory, in bytes.
     pub peak: u64,
     /// The exit code; `None` for a program that was killed.
     pub code: Option<i32>,
-    /// Whether it was killed at the cap.
+    /// Whether it was killed at the time limit.
     pub capped: bool,
     /// What it printed.
     pub output: String,
@@ -53,7 +53,7 @@ pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Runs a program under a process of its own that measures it.
+/// Runs a program under a separate process that measures it.
 ///
 /// # Errors
 /// A program that cannot be started, or is stopped from outside.
@@ -99,7 +99,7 @@ mod system {
         let (program, arguments) = command.split_first().expect("clap requires a program");
         let error = |problem| CliError::Start { program: program.clone(), problem };
         let started = Instant::now();
-        // A group of its own, so that what the program starts ends with it.
+        // A group of its own, so that its child processes end with it.
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::null())
@@ -120,13 +120,13 @@ mod system {
             let mut output = Vec::new();
             let read = pipe.read_to_end(&mut output);
             let status = child.wait();
-            // The receiver waits for this below, whatever happened before.
+            // The receiver below waits for this in any case.
             let _ = sender.send(());
             read.and(status).map(|status| (status, output))
         });
         let capped = receiver.recv_timeout(cap) == Err(RecvTimeoutError::Timeout);
         if capped {
-            // It may have ended by itself in this moment.
+            // It may have just ended by itself.
             let _ = killpg(group, Signal::SIGKILL);
         }
         let (status, output) =

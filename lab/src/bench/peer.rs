@@ -1,4 +1,4 @@
-//! Other programs that are measured beside this one.
+//! Other programs that are measured along with this one.
 
 /// A program by its command line.
 #[derive(Debug, Clone)]

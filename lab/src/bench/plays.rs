@@ -36,7 +36,7 @@ pub struct BenchPlaysArgs {
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: usize,
 
-    /// What the tiles are drawn by
+    /// Random seed of the tiles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
@@ -57,7 +57,7 @@ pub struct BenchPlaysArgs {
     alone: Option<Task>,
 }
 
-/// What a run does in every turn.
+/// The task of a run in every turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Task {
     /// Finds the best play
@@ -84,7 +84,7 @@ fn peer(text: &str) -> Result<Peer, String> {
     Peer::parse(text, "{task}", "other=other {words} {games} {task}")
 }
 
-/// What a run says of itself.
+/// The figures that a run reports.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Said {
     games: u64,
@@ -95,12 +95,12 @@ struct Said {
     plays: u64,
     /// Processor time of the games, in seconds.
     seconds: f64,
-    /// Bytes of what was made from the words.
+    /// Bytes of the tables built from the words.
     #[serde(default)]
     table_bytes: u64,
 }
 
-/// What the runs of one program come to; a task that it cannot do is missing.
+/// The summary of one program's runs; a task that it cannot do is missing.
 #[derive(Debug, Serialize)]
 struct Summary {
     program: String,
@@ -114,7 +114,7 @@ struct Summary {
     sorted_per_second: Option<f64>,
     /// Bytes of its tables.
     table_bytes: u64,
-    /// The most memory at one time, in bytes.
+    /// Peak memory, in bytes.
     peak: u64,
 }
 
@@ -173,7 +173,7 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// This program as one of the programs.
+/// This program as a peer.
 fn myself(args: &BenchPlaysArgs) -> Result<Peer, CliError> {
     let name = "wordwright".to_owned();
     let problem = |problem| CliError::Start { program: name.clone(), problem };
@@ -204,7 +204,7 @@ fn filled_in(program: &Peer, args: &BenchPlaysArgs, task: Task) -> Vec<String> {
     program.command.iter().map(fill).collect()
 }
 
-/// What the last line says that is such JSON.
+/// The last line that is such JSON, parsed.
 fn last_json(output: &str) -> Option<Said> {
     output.lines().rev().find_map(|line| serde_json::from_str(line).ok())
 }

@@ -1,4 +1,4 @@
-//! Which `wordwright` is measured.
+//! Chooses the `wordwright` to measure.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -10,14 +10,13 @@ use wordwright_cli::error::CliError;
 /// The program to measure.
 #[derive(Debug, Clone, Args)]
 pub struct ProgramArgs {
-    /// The `wordwright` to measure; without it, cargo builds this checkout's as
-    /// it is published
+    /// The `wordwright` to measure [default: a release build of this checkout]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }
 
 impl ProgramArgs {
-    /// The program's file, which other programs find too.
+    /// The program's absolute path.
     pub fn path(&self) -> Result<PathBuf, CliError> {
         match &self.program {
             Some(path) => path

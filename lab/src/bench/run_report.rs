@@ -1,4 +1,4 @@
-//! How one run of one program on one grid ended.
+//! The result of one run of one program on one grid.
 
 use serde::Serialize;
 
@@ -8,13 +8,13 @@ use serde::Serialize;
 pub enum Verdict {
     /// Filled, and the fill is right.
     Filled,
-    /// Said to be impossible.
+    /// Reported as impossible.
     Impossible,
-    /// Killed at the cap.
+    /// Killed at the time limit.
     Capped,
     /// Ended without a fill or a proof.
     Failed,
-    /// Filled against the rules, or called impossible where another fills it.
+    /// Filled against the rules, or called impossible although another program filled it.
     Wrong,
 }
 
@@ -34,7 +34,7 @@ pub struct RunReport {
     pub cpu: f64,
     /// Wall-clock time in seconds.
     pub wall: f64,
-    /// Most memory at one time, in bytes.
+    /// Peak memory, in bytes.
     pub peak: u64,
     /// Mean score of the fill.
     pub score: Option<f64>,

@@ -1,19 +1,20 @@
 //! Random samples of word lists, the same on every machine.
 //!
 //! A list of 60,000 words drawn from ten times as many is harder to fill from than any
-//! list that people edit: it has as few short words as long ones of ten letters. That is
-//! what a constructor meets who allows only the words that they like.
+//! list that people edit: it has as few short words as words of ten letters. A
+//! constructor who allows only favourite words is in the same situation.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Lengths of words that are drawn, in letters: what a 15x15 grid has room for.
+/// Lengths of the words that are drawn, in letters: those that fit a 15x15
+/// grid.
 const LENGTHS: std::ops::RangeInclusive<usize> = 3..=15;
 
 /// The lowest score by hash; the highest is 100.
 const LOWEST: u64 = 50;
 
-/// How the words of a sample are scored.
+/// The scoring of the words in a sample.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scores {
     /// 50 to 100, by a hash of the word.
@@ -26,7 +27,7 @@ impl Scores {
     /// Both, in the order in which they are measured.
     pub const ALL: [Self; 2] = [Self::Hashed, Self::Equal];
 
-    /// As a table's head says it.
+    /// Its name in the header of a table.
     pub fn label(self) -> &'static str {
         match self {
             Self::Hashed => "scores by hash",
@@ -88,8 +89,8 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The step of `SplitMix64` (Steele, Lea and Flood 2014): spreads what FNV leaves
-/// alike in similar words.
+/// The step of `SplitMix64` (Steele, Lea and Flood 2014): spreads the similar
+/// hashes that FNV gives to similar words.
 fn mix(hash: u64) -> u64 {
     let hash = hash.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

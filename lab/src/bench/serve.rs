@@ -1,9 +1,9 @@
-//! The workbench under load: pages that only listen, and people who type.
+//! The workbench under load: pages that only listen, and simulated people who type.
 //!
-//! Each person takes a candidate of the slot at hand, types it letter by
-//! letter, and waits after each letter for what may still stand where. What is
-//! measured is the time from the letter to the whole answer. Where nothing is
-//! left, the person empties the grid and begins again.
+//! Each person takes a candidate of the current slot, types it letter by
+//! letter, and after each letter waits for the remaining candidates. The time
+//! from the letter to the complete answer is measured. When nothing is left,
+//! the person clears the grid and starts again.
 
 mod asking;
 
@@ -30,13 +30,13 @@ const WATCHERS: usize = 200;
 const PEOPLE: usize = 20;
 /// Time between two letters of one person: five a second is fast typing.
 const BETWEEN: Duration = Duration::from_millis(200);
-/// How often the memory is looked at.
+/// How often the memory is measured.
 const LOOK: Duration = Duration::from_secs(10);
-/// The least number of words that the server must have.
+/// The fewest words that the server must have.
 const WORDS: u64 = 300_000;
-/// The most that the 95th percentile may be.
+/// The limit on the 95th percentile.
 const GOAL: Duration = Duration::from_millis(50);
-/// How much more memory the end may need than the time after the first tenth.
+/// How much memory may grow from the end of the first tenth to the end of the run.
 const GROWTH: f64 = 1.10;
 
 /// A server, ended when it is dropped.
@@ -49,7 +49,7 @@ impl Drop for Server {
     }
 }
 
-/// What the people met.
+/// The measurements of all people.
 #[derive(Default)]
 struct Met {
     times: Vec<Duration>,
@@ -67,12 +67,12 @@ pub struct BenchServeArgs {
     program: ProgramArgs,
 }
 
-/// Prints what was measured; figures beyond their goals are an error.
+/// Prints the measurements; missed goals are an error.
 pub fn run(args: &BenchServeArgs) -> Result<Exit, CliError> {
     let program = args.program.path()?;
     let folder = std::env::temp_dir().join(format!("wordwright-bench-{}", std::process::id()));
     let result = measure(&program, &folder, args.seconds);
-    // The folder may never have come to be.
+    // The folder may not exist.
     let _ = std::fs::remove_dir_all(&folder);
     result.map(|()| Exit::Done)
 }
@@ -164,7 +164,7 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
     Ok(())
 }
 
-/// Looks at the server's memory until the time is over, in kB.
+/// Samples the server's memory until the time is over, in kB.
 fn look(process: u32, seconds: u64) -> Vec<u64> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut seen = Vec::new();
@@ -180,7 +180,7 @@ fn look(process: u32, seconds: u64) -> Vec<u64> {
     seen
 }
 
-/// A pattern as the API takes it.
+/// A pattern in the form of the API.
 fn puzzle(text: &str) -> Value {
     let rows: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let cells: Vec<Value> = rows
@@ -199,7 +199,7 @@ fn type_away(host: &str, empty: &Value, person: u64, over: &AtomicBool) -> Met {
         return met;
     };
     let mut random = fastrand::Rng::with_seed(person);
-    // Not all press a key in the same moment.
+    // Stagger them, so that not everybody presses a key at the same moment.
     thread::sleep(BETWEEN.mul_f64(random.f64()));
     let mut puzzle = empty.clone();
     let mut slot = "1A".to_owned();

@@ -1,4 +1,4 @@
-//! What the runs of `bench fill` come to.
+//! Summaries of the runs of `bench fill`.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::run_report::{RunReport, Verdict};
 use wordwright_cli::terminal::output::{BAD, STRONG, styled};
 
-/// The least time that a ratio is made of, in seconds: the system counts no less.
+/// The shortest time used in a ratio, in seconds: the resolution of the system's clock.
 const LEAST_TIME: f64 = 1e-6;
 
 /// All runs of one program.
@@ -20,8 +20,7 @@ pub struct Summary {
     capped: usize,
     failed: usize,
     wrong: usize,
-    /// Processor time in seconds. A grid that was not decided counts as the
-    /// cap.
+    /// Processor time in seconds. An undecided grid counts with the time limit.
     median_cpu: f64,
     p90_cpu: f64,
     /// Bytes.
@@ -35,7 +34,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up runs; `first` are those of the first program, on the same grids.
+    /// Summarises runs; `first` are those of the first program, on the same grids.
     pub fn of(runs: &[RunReport], cap: f64, first: &[RunReport]) -> Self {
         let count = |verdict| runs.iter().filter(|run| run.verdict == verdict).count();
         let scores: Vec<f64> = runs.iter().filter_map(|run| run.score).collect();
@@ -59,8 +58,7 @@ impl Summary {
     }
 }
 
-/// The run with the median time; a run that was not decided before one that
-/// was, if there are as many of both.
+/// The run with the median time; an undecided run takes precedence on a tie.
 pub fn middle(mut runs: Vec<RunReport>) -> RunReport {
     runs.sort_by(|a, b| {
         (is_decided(a), a.cpu).partial_cmp(&(is_decided(b), b.cpu)).expect("times are numbers")
@@ -68,7 +66,7 @@ pub fn middle(mut runs: Vec<RunReport>) -> RunReport {
     runs.swap_remove(runs.len() / 2)
 }
 
-/// The geometric mean of the ratios of times, where both decided.
+/// The geometric mean of the ratios of times over the grids that both decided.
 fn paired(runs: &[RunReport], first: &[RunReport]) -> Option<f64> {
     let both = runs.iter().zip(first).filter(|(run, first)| is_decided(run) && is_decided(first));
     let logs: Vec<f64> = both
@@ -93,8 +91,7 @@ fn times(runs: &[RunReport], cap: f64) -> Vec<f64> {
     times
 }
 
-/// The value below which a share of sorted values lies, between the two
-/// nearest.
+/// A quantile of sorted values, interpolated between the two nearest.
 fn at(sorted: &[f64], share: f64) -> f64 {
     let place = share * sorted.len().saturating_sub(1) as f64;
     let (low, high) = (place.floor() as usize, place.ceil() as usize);

@@ -42,7 +42,7 @@ struct Difference {
 /// Compares the puzzles that both reports have.
 ///
 /// # Errors
-/// A file that is no report, or reports that share fewer than two puzzles.
+/// A file that is not a report, or reports that share fewer than two puzzles.
 pub fn run(args: &CompareArgs) -> Result<Exit, CliError> {
     let (first, second) = (report(&args.first)?, report(&args.second)?);
     let by_file: HashMap<&str, &PuzzleReport> =

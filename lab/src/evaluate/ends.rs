@@ -21,7 +21,7 @@ use wordwright_cli::terminal::{cancel, output};
 /// Arguments of `evaluate ends`.
 #[derive(Debug, Args)]
 pub struct EndsArgs {
-    /// Positions: the first one of each game with so many tiles in the bag
+    /// Number of positions: the first one of each game with this many tiles in the bag
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
 
@@ -29,11 +29,11 @@ pub struct EndsArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=4))]
     in_bag: u8,
 
-    /// Positions that the solver may search for each
+    /// The solver's limit for each, in positions searched
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     budget: u64,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
@@ -41,17 +41,18 @@ pub struct EndsArgs {
     game: GameArgs,
 }
 
-/// What was found of the positions with so many tiles on the other player's rack.
+/// The results for the positions with one number of tiles on the opponent's
+/// rack.
 #[derive(Debug, Default, Serialize)]
 struct Row {
-    /// Tiles on the other's rack, and in the bag.
+    /// Tiles on the opponent's rack, and in the bag.
     unseen: usize,
     positions: u64,
-    /// Positions whose best play is proven; of a pre-endgame, by its wins against all
-    /// others that empty the bag.
+    /// Positions whose best play is proven; in a pre-endgame, by its wins
+    /// against all others that empty the bag.
     proven: u64,
-    /// Pre-endgames in which the play that is best by wins is not the one of best static
-    /// equity, and the wins that are proven to be gained by it, in the mean of all
+    /// Pre-endgames in which the play with the most wins is not the one with
+    /// the best static equity, and the proven gain in wins, averaged over all
     /// positions.
     changed: u64,
     gained: f64,
@@ -59,7 +60,7 @@ struct Row {
     searched: u64,
 }
 
-/// Pre-endgame plays that are compared: those of best static equity.
+/// Pre-endgame plays that are compared: those with the best static equity.
 const COMPARED: usize = 12;
 
 /// Solves the positions and prints a line of JSON for each number of unseen tiles.

@@ -1,5 +1,4 @@
-//! Which solver is evaluated: its judge, its experts, and how it thinks of
-//! answers that no list holds.
+//! The solver to evaluate: its judge, its experts, and its model of unlisted answers.
 
 use std::iter;
 use std::path::PathBuf;
@@ -24,7 +23,7 @@ use wordwright_cli::input::files;
 /// Arguments that choose the solver.
 #[derive(Debug, Args)]
 pub struct JudgeArgs {
-    /// What makes one distribution of what the experts say; without it, the ranker
+    /// The judge that combines the experts' opinions [default: ranker]
     #[arg(long, value_enum, value_name = "JUDGE")]
     judge: Option<JudgeName>,
 
@@ -32,18 +31,17 @@ pub struct JudgeArgs {
     #[arg(long, value_name = "EXPERT")]
     without: Vec<String>,
 
-    /// The merger's knobs, as `lab tune` writes them; without it, those
-    /// in use
+    /// The merger's knobs, as written by `lab tune` [default: the built-in
+    /// ones]
     #[arg(long, value_name = "FILE")]
     knobs: Option<PathBuf>,
 
-    /// The ranker's weights and trees, a folder that `lab fit ranker` wrote; without it,
-    /// those in use
+    /// The ranker's weights and trees, a folder written by `lab fit ranker`
+    /// [default: the built-in ones]
     #[arg(long, value_name = "DIR")]
     weights: Option<PathBuf>,
 
-    /// Think of answers in no list as pairs of letters alone: no runs of four
-    /// letters, no phrases
+    /// Model unlisted answers by pairs of letters only: no runs of four letters, no phrases
     #[arg(long)]
     no_implicit: bool,
 }
@@ -72,11 +70,11 @@ impl JudgeName {
 /// A solver to evaluate.
 pub struct Judged<'p> {
     pub solver: Solver<'p>,
-    /// What the report calls it.
+    /// Its name in the report.
     pub name: String,
-    /// What leaving an expert out is judged by.
+    /// The merger that measures the cost of leaving an expert out.
     pub merger: Merger,
-    /// Stands in for the solver's own.
+    /// Replaces the solver's own.
     pub language: Option<UnlistedModel>,
 }
 
@@ -84,8 +82,8 @@ impl JudgeArgs {
     /// The solver.
     ///
     /// # Errors
-    /// Knobs that cannot be read, an expert that there is not, a judge that
-    /// the pack is not built for, or options that go with another judge.
+    /// Knobs that cannot be read, an unknown expert, a judge that needs another
+    /// kind of pack, or options of another judge.
     pub fn solver<'p>(&self, pack: &'p Pack) -> Result<Judged<'p>, CliError> {
         let of_merger = !self.without.is_empty() || self.knobs.is_some();
         let judge = match self.judge {
@@ -135,7 +133,8 @@ impl JudgeArgs {
 
     fn merger(&self) -> Result<Merger, CliError> {
         let Some(path) = &self.knobs else { return Ok(Merger::tuned()) };
-        let text = String::from_utf8_lossy(&files::read(path, files::SizeLimit::DATA)?).into_owned();
+        let text =
+            String::from_utf8_lossy(&files::read(path, files::SizeLimit::DATA)?).into_owned();
         let unusable = |problem: PaperError| PaperError::Unusable {
             path: path.clone(),
             why: problem.to_string(),

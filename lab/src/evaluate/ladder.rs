@@ -25,7 +25,7 @@ pub struct LadderArgs {
     #[arg(short, long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
 
-    /// The same where the stronger grade looks ahead, which takes seconds a game
+    /// The same if the stronger grade looks ahead, which takes seconds per game
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..))]
     slow_games: u64,
 
@@ -53,12 +53,11 @@ struct Rung {
     /// Games against the grade below, and the share that it won, draws half.
     games: u64,
     wins: f64,
-    /// How far it is above the grade below, in rating points; null where one of the two
-    /// won every game.
+    /// Its distance from the grade below, in rating points; null if one of the two won every game.
     step: Option<f64>,
     /// Half of the step's 95 % interval.
     reach: Option<f64>,
-    /// The sum of the steps up to here; null above a step that is not known.
+    /// The sum of the steps up to here; null above an unknown step.
     rating: Option<f64>,
     /// Points a game.
     score: f64,
@@ -120,7 +119,7 @@ pub fn run(args: &LadderArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// The scores of a game, the first level's in front. Two games in a row have the same
+/// The scores of a game, the first level's first. Two games in a row have the same
 /// seed and swapped seats.
 fn game(
     words: &Arc<GameWords>,
@@ -144,13 +143,14 @@ fn game(
 }
 
 /// The difference of two ratings by the share of games that the stronger won, and half of
-/// its 95 % interval: 400 points are ten wins to one (Elo 1978). Nothing where one of the
-/// two won every game.
+/// its 95 % interval: 400 points are ten wins to one (Elo 1978). `None` if one of the two
+/// won every game.
 fn step(wins: f64, games: u64) -> Option<(f64, f64)> {
     let spread = wins * (1.0 - wins);
     (spread > 0.0).then(|| {
         let step = 400.0 * (wins / (1.0 - wins)).log10();
-        // The derivative of the step by the share is 400 / (ln 10 · wins · (1 - wins)).
+        // The derivative of the step with respect to the share is 400 / (ln 10
+        // · wins · (1 - wins)).
         let reach = 1.96 * 400.0 / std::f64::consts::LN_10 / (spread * games as f64).sqrt();
         (step, reach)
     })
@@ -180,7 +180,7 @@ mod tests {
     fn ten_wins_to_one_are_400_points() {
         let (step, reach) = step(10.0 / 11.0, 1100).unwrap();
         assert!((step - 400.0).abs() < 1e-9, "{step}");
-        // The interval of the share, carried over to points.
+        // The interval of the share, converted to points.
         let high =
             super::step(10.0 / 11.0 + 1.96 * (10.0_f64 / 121.0 / 1100.0).sqrt(), 1).unwrap().0;
         assert!((high - step - reach).abs() < 10.0, "{high} {reach}");

@@ -32,10 +32,10 @@ pub fn games<'m>(
     }
 }
 
-/// The first turn of a game with so many tiles in the bag, if it has one.
+/// The first turn of a game with this many tiles in the bag, if it has one.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles.
+/// A lexicon whose letters differ from those of the rules' tiles.
 pub fn first_of(
     games: &Match<'_>,
     number: u64,

@@ -1,8 +1,9 @@
 //! `lab evaluate pre-endgame`: whether solving the pre-endgame wins games.
 //!
-//! Two programs that differ only here make the same choice nearly always, so a match of
-//! them tells little. Each position is put before both instead, and only where they choose
-//! differently is the game played on from both choices, with the same draws.
+//! Two programs that differ only here nearly always make the same choice, so a
+//! match between them shows little. Instead, both choose a play in each
+//! position, and only if they differ is the game played out from both choices,
+//! with the same draws.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -27,7 +28,7 @@ use wordwright_cli::terminal::{cancel, output};
 /// Arguments of `evaluate pre-endgame`.
 #[derive(Debug, Args)]
 pub struct PreEndgameArgs {
-    /// Positions: the first one of each game with so many tiles in the bag, or fewer
+    /// Number of positions: the first one of each game with this many tiles in the bag, or fewer
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
 
@@ -39,8 +40,8 @@ pub struct PreEndgameArgs {
     #[arg(long, value_name = "POINTS", default_value_t = 40)]
     within: u32,
 
-    /// Positions that the solver may search for a turn; with fewer than 8,000 for each draw
-    /// it does not begin
+    /// The solver's limit for a turn, in positions searched; with fewer than
+    /// 8,000 for each draw it does not start
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     budget: u64,
 
@@ -48,7 +49,7 @@ pub struct PreEndgameArgs {
     #[arg(long, value_name = "N", default_value_t = 500)]
     playouts: u64,
 
-    /// Positions that may be searched for the endgame after each draw
+    /// Limit for the endgame after each draw, in positions searched
     #[arg(long, value_name = "N", default_value_t = 15_000)]
     endgame: u64,
 
@@ -56,7 +57,7 @@ pub struct PreEndgameArgs {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     draws: u32,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
@@ -64,14 +65,14 @@ pub struct PreEndgameArgs {
     game: GameArgs,
 }
 
-/// What was found of the positions with so many tiles in the bag.
+/// The results for the positions with one number of tiles in the bag.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     in_bag: usize,
     positions: u64,
     /// Positions in which the solver changes the choice.
     changed: u64,
-    /// Changed positions in which more draws are won than without it, and fewer.
+    /// Changed positions with more wins than without it, and with fewer.
     better: u64,
     worse: u64,
     /// Wins gained in a hundred positions.
@@ -145,8 +146,8 @@ impl Chooser<'_> {
         Ok(all[best])
     }
 
-    /// The share of draws that the choice with the solver wins more than the one without;
-    /// nothing where they are the same, or one of them exchanges.
+    /// The gain in the share of wins by the choice with the solver; `None` if
+    /// both are the same, or one of them exchanges.
     fn gained(
         &self,
         late: &LatePosition,

@@ -1,4 +1,4 @@
-//! `lab evaluate ranker`: how well the ranker knows answers by their clues
+//! `lab evaluate ranker`: how well the ranker predicts answers from their clues
 //! alone, on dated clues that the pack has not seen.
 
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ use crate::weights::stored;
 
 /// Clues that are measured.
 const MOST_CLUES: usize = 6_000;
-/// What counts, in nats, where a judge gives a listed answer nothing at all.
+/// The log probability, in nats, if a judge gives a listed answer none.
 const LEAST_LOG_CHANCE: f32 = -69.0;
 
 /// Arguments of `evaluate ranker`.
@@ -36,25 +36,26 @@ pub struct RankerArgs {
     #[command(flatten)]
     clues: DatedClueArgs,
 
-    /// The folder that `lab fit ranker` wrote; without it, the weights in use
+    /// A folder written by `lab fit ranker` [default: the built-in weights]
     #[arg(long, value_name = "DIR")]
     weights: Option<PathBuf>,
 
-    /// Ask the merger of PROVERB 2002 about the same clues, and count where one of the two
-    /// is better
+    /// Also run the merger of PROVERB 2002 on the same clues, and count where
+    /// one of the two is better
     #[arg(long)]
     merger: bool,
 }
 
-/// What a judge made of one clue.
+/// A judge's result for one clue.
 #[derive(Clone, Copy)]
 struct Ranked {
-    /// Answers thought likelier, with half of those thought as likely: the merger gives most
-    /// words of a list the same. `None` if nobody proposes the answer.
+    /// The number of more likely answers, plus half of the equally likely ones,
+    /// since the merger gives most words of a list the same probability. `None`
+    /// if nobody proposes the answer.
     better: Option<usize>,
-    /// Natural logarithm of what the answer was given.
+    /// Natural logarithm of the answer's probability.
     log_chance: f32,
-    /// What the likeliest listed answer was given.
+    /// The probability of the most likely listed answer.
     first: f32,
     length: usize,
 }
@@ -78,7 +79,7 @@ pub fn run(args: &RankerArgs) -> Result<Exit, CliError> {
         .par_iter()
         .take(MOST_CLUES)
         .map(|dated| {
-            // The ranker passes over opinions of experts that it was not fitted to.
+            // The ranker ignores opinions of experts that it was not fitted to.
             let opinions = opinions(&asked, &dated.clue, dated.answer.len());
             let merged = merger.as_ref().map(|merger| ranked(merger, answers, &opinions, dated));
             (ranked(&ranker, answers, &opinions, dated), merged)
@@ -139,7 +140,7 @@ fn ranked(
     Ranked { better: Some(better), log_chance: given.max(LEAST_LOG_CHANCE), first, length }
 }
 
-/// For how many clues only one of the two has the answer among its first.
+/// For how many clues only one of the two has the answer among its first candidates.
 fn compared(by_ranker: &[Ranked], by_merger: &[Ranked]) -> String {
     let mut text = String::new();
     for most in [1, 10, 100, 1000] {

@@ -1,4 +1,4 @@
-//! What `evaluate solve` reports, in tables and as JSON.
+//! The report of `evaluate solve`, as tables and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -19,7 +19,7 @@ use wordwright_cli::terminal::output::{STRONG, styled};
 pub enum Grouping {
     /// By the day of the week.
     Weekday,
-    /// By what is unusual in the puzzle.
+    /// By unusual features of the puzzle.
     Kind,
 }
 
@@ -44,15 +44,15 @@ pub struct PuzzleReport {
     pub most_points: usize,
     /// Wall-clock time.
     pub seconds: f64,
-    /// Processor time of all threads; other programs do not change it much.
+    /// Processor time of all threads; other programs do not affect it much.
     #[serde(default)]
     pub cpu_seconds: f64,
-    /// Wall-clock time until a first full grid was there.
+    /// Wall-clock time until the first full grid.
     #[serde(default)]
     pub first_grid_seconds: f64,
     /// The wrong words.
     pub wrong: Vec<WrongWord>,
-    /// What kept a nearly solved puzzle from being solved.
+    /// The reason why a nearly solved puzzle was not solved.
     #[serde(default)]
     pub why: Option<Why>,
 }
@@ -78,8 +78,7 @@ pub struct Means {
 }
 
 impl Means {
-    /// The means of a tally, with what these reports of its puzzles tell of
-    /// points and times.
+    /// The means of a tally, with points and times from these reports of its puzzles.
     fn of(tally: &Tally, reports: &[&PuzzleReport]) -> Self {
         let mean = |value: fn(&PuzzleReport) -> usize| {
             let sum: usize = reports.iter().map(|report| value(report)).sum();
@@ -105,54 +104,55 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     values
 }
 
-/// The middle of sorted values.
+/// The median of sorted values.
 fn median(values: &[f64]) -> f64 {
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }
 
-/// What one expert is worth: a row of Table 3 of PROVERB 2002.
+/// The figures of one expert: a row of Table 3 of PROVERB 2002.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ExpertReport {
     pub expert: String,
     /// Percent of the clues.
     pub guess: f64,
-    /// Percent of those that it guessed at.
+    /// Percent of the clues for which it made guesses.
     pub accuracy: f64,
     /// Words.
     pub length: f64,
     /// Percent of the clues.
     pub best: f64,
-    /// Nats a clue that the merger loses without it, with a minus.
+    /// The change of the merger without it, in nats per clue; negative if the expert helps.
     pub without: f64,
 }
 
-/// How far down the candidates the answer is, in percent of the clues.
+/// The rank of the answer among the candidates, in percent of the clues.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Recall {
     pub at_1: f64,
     pub at_10: f64,
     pub at_100: f64,
     pub at_1000: f64,
-    /// In a list at all.
+    /// Listed at all.
     pub listed: f64,
-    /// Mean natural logarithm of the answer's chance, over the listed ones.
+    /// Mean natural logarithm of the answer's probability, over the listed
+    /// ones.
     pub log_probability: f64,
 }
 
 /// One step of the calibration.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// Mean chance that the solver gave its words.
+    /// Mean probability that the solver gave to its words.
     pub predicted: f64,
     /// Share of them that were right.
     pub observed: f64,
     pub words: usize,
 }
 
-/// Everything.
+/// The whole report.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
-    /// Which judge, and what was left out.
+    /// The judge, and the experts left out.
     #[serde(default)]
     pub judge: String,
     pub total: Means,
@@ -181,11 +181,10 @@ pub struct Report {
     /// Bytes.
     pub peak_memory: u64,
     pub mean_points: f64,
-    /// Every expert by itself.
+    /// Every expert on its own.
     #[serde(default)]
     pub experts: Vec<ExpertReport>,
-    /// Mean natural logarithm of the chance that the merger gives to the
-    /// answers.
+    /// Mean natural logarithm of the merger's probability of the answers.
     #[serde(default)]
     pub merger_log_chance: f64,
     pub puzzles: Vec<PuzzleReport>,
@@ -216,7 +215,7 @@ pub fn kind_of(puzzle: &Puzzle, problem: &Problem) -> &'static str {
     }
 }
 
-/// Where the answers stood in their lists.
+/// The ranks of the answers.
 #[derive(Clone, Debug, Default)]
 pub struct Ranks {
     clues: usize,
@@ -226,7 +225,7 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    /// Counts one answer: its rank and the logarithm of its chance.
+    /// Counts one answer: its rank and the logarithm of its probability.
     pub fn add(&mut self, found: Option<(usize, f32)>) {
         self.clues += 1;
         let Some((rank, log)) = found else { return };
@@ -245,7 +244,7 @@ impl Ranks {
     }
 }
 
-/// Sums, as the puzzles come in.
+/// Running sums over puzzles.
 #[derive(Debug, Default)]
 pub struct Sums {
     pub total: Tally,
@@ -335,7 +334,7 @@ impl Sums {
 }
 
 impl Report {
-    /// Takes in what every expert is worth.
+    /// Adds the figures of the experts.
     pub fn heard(&mut self, tally: &ExpertTally) {
         self.merger_log_chance = tally.log_chance();
         self.experts = tally
@@ -423,7 +422,7 @@ impl Report {
         text + &self.experts_text()
     }
 
-    /// What kept nearly solved puzzles from being solved.
+    /// The reasons why nearly solved puzzles were not solved.
     fn why_text(&self) -> String {
         let counts = why::count(self.puzzles.iter().filter_map(|puzzle| puzzle.why));
         let all: usize = counts.iter().map(|(_, count)| count).sum();
@@ -450,7 +449,7 @@ impl Report {
         );
         _ = writeln!(text, "{}", styled(STRONG, head));
         for ExpertReport { expert, guess, accuracy, length, best, without } in &self.experts {
-            // A rounded minus zero looks like a loss.
+            // A rounded minus zero would look like a loss.
             let without = if without.abs() < 0.0005 { 0.0 } else { *without };
             _ = writeln!(
                 text,

@@ -1,5 +1,5 @@
-//! `lab evaluate review`: whether the difficulty that a review tells
-//! rises through the week, as editors mean it to.
+//! `lab evaluate review`: whether the difficulty in reviews rises through the
+//! week, as editors intend.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -24,8 +24,7 @@ use wordwright_cli::terminal::output::{self, STRONG, styled};
 /// Arguments of `evaluate review`.
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
-    /// Puzzles with solutions, or folders of them, whose names or titles tell
-    /// the weekday
+    /// Puzzles with solutions, or folders of them, with the weekday in the name or title
     #[arg(long, required = true, num_args = 1.., value_name = "PATH")]
     puzzles: Vec<PathBuf>,
 
@@ -37,10 +36,10 @@ pub struct ReviewArgs {
     json: bool,
 }
 
-/// What was found.
+/// The results.
 #[derive(Serialize)]
 struct Report {
-    /// Monday to Saturday: on Sundays size, not difficulty, is what rises.
+    /// Monday to Saturday: Sunday puzzles are larger, not harder.
     rank_correlation: Option<f64>,
     weekdays: Vec<Means>,
     puzzles: Vec<Row>,

@@ -1,4 +1,4 @@
-//! `--search`: how the solver looks for a grid.
+//! `--search`: how the solver searches for a grid.
 
 use clap::{Args, ValueEnum};
 use wordwright_papers::drfill2011::Method;
@@ -18,7 +18,7 @@ enum SearchName {
     /// From the beliefs of propagation
     #[default]
     Beliefs,
-    /// Word by word with limited discrepancies, as Dr.Fill (2011) does
+    /// Word by word with limited discrepancies, like Dr.Fill (2011)
     #[value(name = "drfill")]
     DrFill,
 }

@@ -45,9 +45,9 @@ pub struct SolveArgs {
     #[command(flatten)]
     search: SearchArgs,
 
-    /// A row for each weekday, from the date in the file's name or the title, or
-    /// for each kind of puzzle: with several letters in a square, with clues that
-    /// name another slot, and plain
+    /// Print a row for each weekday, from the date in the file's name or the
+    /// title, or for each kind of puzzle: with several letters in a square,
+    /// with clues that name another slot, and plain
     #[arg(long, value_enum, value_name = "WHAT")]
     by: Option<Grouping>,
 
@@ -55,7 +55,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
 
-    /// Do not ask every expert by itself: quicker, without the experts' table
+    /// Do not evaluate every expert separately: faster, without the experts' table
     #[arg(long)]
     no_experts: bool,
 
@@ -71,8 +71,7 @@ const MINUTES: (usize, usize) = (15, 30);
 /// Solves every puzzle and reports.
 ///
 /// # Errors
-/// No puzzle with a solution, a pack that cannot be used, or word lists that
-/// know the answers.
+/// No puzzle with a solution, a pack that cannot be used, or word lists that contain the answers.
 pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
     let files = files::within(&args.puzzles)?;
     let pack = args.pack.open()?;
@@ -120,7 +119,7 @@ pub(crate) fn read<'a>(
     files: impl Iterator<Item = &'a PathBuf>,
 ) -> (Vec<(PathBuf, Puzzle)>, Vec<String>) {
     let (mut puzzles, mut left_out) = (Vec::new(), Vec::new());
-    // Some makers table a dash, the sign for "not known", as if it were a rebus.
+    // Some programs store a dash, the sign for "not known", as a rebus.
     let letter = |text: &str| text.contains(char::is_alphanumeric);
     for path in files {
         let problem = match grids::open(path) {
@@ -137,9 +136,9 @@ pub(crate) fn read<'a>(
     (puzzles, left_out)
 }
 
-/// Refuses a pack whose word lists know the answers of the puzzles.
+/// Rejects a pack whose word lists contain the answers of the puzzles.
 fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], answers: Answers<'_>) -> Result<(), CliError> {
-    // Without an archive there is no accuracy to be proud of.
+    // Without an archive, accuracy is too low for a leak to matter.
     if !has_archive(answers) {
         return Ok(());
     }
@@ -230,7 +229,7 @@ fn evaluate(
     })
 }
 
-/// When the first full grid was there.
+/// An observer that records the time of the first full grid.
 struct Clock {
     started: Instant,
     /// Seconds after the start.
@@ -245,12 +244,12 @@ impl Observer<SolveEvent> for Clock {
     }
 }
 
-/// What reports call a file.
+/// A file's name in reports.
 pub(super) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Counts ranks, confidence and new answers; gives the wrong words.
+/// Counts ranks, confidence and new answers; returns the wrong words.
 fn words(
     solver: &Solver<'_>,
     puzzle: &Puzzle,
@@ -285,7 +284,7 @@ fn words(
     wrong
 }
 
-/// Rank (1 for the best) and log chance of an answer by its clue alone.
+/// Rank (1 for the best) and log probability of an answer by its clue alone.
 fn rank(prior: &Distribution, answer: &[Capital]) -> Option<(usize, f32)> {
     let (_, log) = prior.words().find(|(word, _)| *word == answer)?;
     let better = prior.words().filter(|&(_, other)| other > log).count();
@@ -322,9 +321,8 @@ fn progress(done: usize, all: usize, sums: &Sums) {
     }
 }
 
-/// The most memory that this process has used so far, in bytes, and the
-/// processor time of all its threads, in seconds; 0 where the system does not
-/// say.
+/// The most memory that this process has used so far, in bytes, and the processor
+/// time of all its threads, in seconds; 0 on systems that do not report it.
 fn usage() -> (u64, f64) {
     #[cfg(unix)]
     {

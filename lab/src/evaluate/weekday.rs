@@ -1,4 +1,4 @@
-//! On which day of the week a puzzle was printed.
+//! The day of the week on which a puzzle was printed.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ fn named(title: &str) -> Option<&'static str> {
     words.find_map(|word| NAMES.into_iter().find(|name| day(word, name)))
 }
 
-/// Whether a word is a weekday's name, short or whole.
+/// Whether a word is a weekday's name, abbreviated or in full.
 fn day(word: &str, name: &str) -> bool {
     let word = word.to_ascii_lowercase();
     let name = name.to_ascii_lowercase();

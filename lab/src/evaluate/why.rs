@@ -1,4 +1,4 @@
-//! Why a puzzle was nearly solved, and no more.
+//! Why a nearly solved puzzle was not solved.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,16 @@ pub struct WrongWord {
     pub clue: String,
     pub answer: String,
     pub found: String,
-    /// Rank of the answer by its clue alone, 1 for the best; none if it is in
-    /// no list.
+    /// Rank of the answer by its clue alone, 1 for the best; `None` if it is unlisted.
     pub rank: Option<usize>,
-    /// Natural logarithm of its chance by its clue alone.
+    /// Natural logarithm of its probability by its clue alone.
     pub log_prior: Option<f32>,
 }
 
-/// Wrong squares of a puzzle that was nearly solved, at the most.
+/// The most wrong squares of a nearly solved puzzle.
 pub const FEW: usize = 5;
 
-/// What stood in the way: the first that applies.
+/// The obstacle: the first that applies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
@@ -32,17 +31,17 @@ pub enum Why {
     Rebus,
     /// The clue of a wrong word names another slot.
     Reference,
-    /// A wrong word's answer is in no list, and no run of words either: names,
-    /// themes that change letters, other languages.
+    /// A wrong word's answer is unlisted and not a run of words: a name, a
+    /// theme that changes letters, another language.
     NoWords,
-    /// A wrong word's answer is in no list, but a run of words.
+    /// A wrong word's answer is an unlisted run of words.
     Unlisted,
-    /// All answers are listed; others were thought likelier.
+    /// All answers are listed, but others were considered more likely.
     MisRanked,
 }
 
 impl Why {
-    /// As a reader is told.
+    /// Its description in the report.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rebus => "several letters in a square",
@@ -53,8 +52,8 @@ impl Why {
         }
     }
 
-    /// Why these words of a puzzle with so many wrong squares are wrong; `None`
-    /// if it was solved, or far from it.
+    /// Why these words of a puzzle with `wrong_squares` wrong squares are
+    /// wrong; `None` if it was solved, or far from it.
     pub fn of(
         solver: &Solver<'_>,
         puzzle: &Puzzle,
@@ -89,7 +88,7 @@ impl Why {
     }
 }
 
-/// How many puzzles each reason kept from being solved, the most first.
+/// How many puzzles each reason applies to, the most frequent first.
 pub fn count(reasons: impl Iterator<Item = Why>) -> Vec<(Why, usize)> {
     let mut counts: BTreeMap<Why, usize> = BTreeMap::new();
     for why in reasons {

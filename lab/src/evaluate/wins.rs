@@ -1,4 +1,4 @@
-//! `lab evaluate wins`: whether what is said to win so often does.
+//! `lab evaluate wins`: whether predicted winning chances come true.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -24,8 +24,8 @@ pub struct WinsArgs {
     #[arg(short, long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Compare what a simulation says of the chosen play, with so many playouts a turn, instead
-    /// of what the table says of the lead; nothing is solved
+    /// Test a simulation of the chosen play, with this many playouts per turn,
+    /// instead of the table; nothing is solved
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     playouts: Option<u64>,
 
@@ -33,7 +33,7 @@ pub struct WinsArgs {
     #[arg(short, long, value_name = "T")]
     threads: Option<usize>,
 
-    /// Where all chance comes from; the table was fitted to games of seed 11
+    /// Random seed; the table was fitted to games of seed 11
     #[arg(long, value_name = "SEED", default_value_t = 12)]
     seed: u64,
 
@@ -49,13 +49,13 @@ pub struct WinsArgs {
     game: GameArgs,
 }
 
-/// Bands of what is said.
+/// Bands of predicted chances.
 const BANDS: usize = 10;
 
-/// Turns that a band must have to be judged.
+/// The fewest turns of a band that is judged.
 const ENOUGH: usize = 500;
 
-/// A part of the game, by the tiles that the player to move does not see.
+/// A phase of the game, by unseen tiles.
 #[derive(Debug)]
 struct Phase {
     name: &'static str,
@@ -63,32 +63,32 @@ struct Phase {
     bands: [Band; BANDS],
 }
 
-/// Turns that were said to win about equally often.
+/// Turns with about the same predicted chance.
 #[derive(Debug, Clone, Copy, Default)]
 struct Band {
     turns: usize,
     said: f64,
     won: f64,
-    /// Of each game the square of the wins that were not said. Turns of a game have the same
-    /// outcome, so a game is one sample.
+    /// For each game, the square of its total error. Turns of a game have the
+    /// same outcome, so a game is one sample.
     squares: f64,
 }
 
-/// A band as it is printed.
+/// A band's row in the output.
 #[derive(Debug, Serialize)]
 struct Row {
     phase: &'static str,
     /// Tiles unseen, from and to.
     unseen: [usize; 2],
     turns: usize,
-    /// In the mean, 0 to 1.
+    /// Mean, 0 to 1.
     said: f64,
     won: f64,
     /// Half of the 95 % interval of the difference.
     reach: f64,
 }
 
-/// Plays and compares.
+/// Plays games and compares.
 ///
 /// # Errors
 /// Rules or words that cannot be used, or a file that cannot be written.
@@ -101,7 +101,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     if let Some(playouts) = args.playouts {
         strategy = Strategy::Ahead;
         lookahead.simulation.playouts = playouts;
-        // What is proven needs no diagram.
+        // Proven results need no diagram.
         lookahead.endgame = 0;
         lookahead.pre_endgame = 0;
     }
@@ -145,7 +145,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     Ok(if games < args.games { Exit::Stopped } else { Exit::Done })
 }
 
-/// The whole game and its parts.
+/// The whole game and its phases.
 fn phases(rack: usize, tiles: usize) -> Vec<Phase> {
     let of = |name, unseen| Phase { name, unseen, bands: [Band::default(); BANDS] };
     vec![
@@ -217,10 +217,10 @@ const SIDE: f64 = 360.0;
 const LEFT: f64 = 50.0;
 const TOP: f64 = 20.0;
 
-/// Apart also for those who see red and green alike (Okabe and Ito 2008).
+/// Distinguishable for colour-blind readers too (Okabe and Ito 2008).
 const COLOURS: [&str; 6] = ["#000000", "#0072b2", "#009e73", "#e69f00", "#d55e00", "#cc79a7"];
 
-/// How often positions win, over the chance they were given; a line for each phase.
+/// Actual over predicted wins, with a line for each phase.
 fn drawn(phases: &[Phase]) -> String {
     let x = |share: f64| LEFT + SIDE * share;
     let y = |share: f64| TOP + SIDE * (1.0 - share);
@@ -305,7 +305,7 @@ mod tests {
         let [row] = &rows[..] else { panic!("{rows:?}") };
         assert_eq!((row.turns, row.unseen), (2 * ENOUGH, [0, 7]));
         assert!((row.said - 0.75).abs() < 1e-9 && (row.won - 0.75).abs() < 1e-9, "{row:?}");
-        // The standard deviation of a share of 3/4 in as many samples as there are games.
+        // The standard deviation of a share of 3/4 over the number of games.
         let reach = 1.96 * (0.75 * 0.25 / ENOUGH as f64).sqrt();
         assert!((row.reach - reach).abs() < 1e-9, "{row:?}");
         assert!((phase.bands[BANDS - 1].won - 0.5).abs() < 1e-9);

@@ -1,6 +1,6 @@
-//! `lab fit affixes`: counts how answers in no list begin and end, by the form
-//! of their clue. An answer counts where it comes for the first time, and only
-//! if the embedded lists lack it.
+//! `lab fit affixes`: counts how unlisted answers begin and end, by the form of
+//! their clue. An answer counts only on its first appearance, and only if the
+//! embedded lists lack it.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use wordwright_knowledge::{Capital, Pack};
 
 use crate::dated_clues::DatedClueArgs;
 
-/// Answers that every form starts from: 400 was better than 150 and 50.
+/// The weight of all forms together in each form, in answers: 400 was better than 150 and 50.
 const BACKING: f64 = 400.0;
 
 /// Arguments of `fit affixes`.

@@ -1,8 +1,8 @@
-//! `lab fit confidence`: fits how sure the solver is of words and letters, on puzzles that the
-//! packs have not seen.
+//! `lab fit confidence`: fits the calibrated probabilities of words and
+//! letters, on puzzles that the packs have not seen.
 //!
-//! Each kind is a logistic regression by Newton's method. To see what the weights are worth on
-//! puzzles that they were not fitted on, those of every other puzzle tell the rest.
+//! Each kind is a logistic regression by Newton's method. For cross-validation,
+//! the weights of every other puzzle are tested on the rest.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -28,9 +28,9 @@ use crate::evaluate::solve::read;
 
 /// Steps of Newton's method; it converges in about ten.
 const STEPS: usize = 30;
-/// Weight of the squares of the weights, which keeps those at zero whose numbers never change.
+/// Weight of the squares of the weights, which keeps weights of constant numbers at zero.
 const RIDGE: f64 = 1e-3;
-/// Fewer outcomes of a kind leave its weights as they are.
+/// With fewer outcomes of a kind, its weights are kept.
 const ENOUGH: usize = 200;
 
 /// Arguments of `fit confidence`.
@@ -59,9 +59,9 @@ pub struct FitConfidenceArgs {
 struct Outcome {
     evidence: Evidence,
     right: bool,
-    /// Which half of the puzzles it is from.
+    /// The half of the puzzles that it is from.
     half: usize,
-    /// Which sample it is from.
+    /// The sample that it is from.
     sample: usize,
 }
 
@@ -129,7 +129,7 @@ fn solve(
     Ok(outcomes)
 }
 
-/// Fits the weights of a kind and prints what they are worth.
+/// Fits the weights of a kind and prints how good they are.
 fn fit_kind(kind: Kind, outcomes: &[Outcome], samples: usize) -> Result<Weights, CliError> {
     let name = kind.name();
     if outcomes.len() < ENOUGH {
@@ -156,7 +156,7 @@ fn fit_kind(kind: Kind, outcomes: &[Outcome], samples: usize) -> Result<Weights,
     Ok(weights)
 }
 
-/// The log probability of the outcomes, and how often what is told so surely is right.
+/// The log probability of the outcomes, and the share that is right by predicted probability.
 fn told(outcomes: &[Outcome], probability: impl Fn(&Outcome) -> f64) -> String {
     let mut calibration = Calibration::default();
     let mut log = 0.0;
@@ -170,7 +170,7 @@ fn told(outcomes: &[Outcome], probability: impl Fn(&Outcome) -> f64) -> String {
     format!("{log:.1}: {}", bins.collect::<Vec<_>>().join(", "))
 }
 
-/// The weights under which the outcomes are likeliest.
+/// The weights that maximise the likelihood of the outcomes.
 fn fit<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Weights {
     let outcomes: Vec<([f64; FEATURES], f64)> = outcomes
         .map(|outcome| (outcome.evidence.features(), f64::from(u8::from(outcome.right))))
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn weights_tell_how_often_such_words_are_right() {
-        // Of words believed at 0.9 six in ten are right, of those at 0.5 two in ten.
+        // Of words with a belief of 0.9 six in ten are right, of those with 0.5 two in ten.
         let outcome = |believed, right| {
             let subject = Subject::Word;
             let evidence =

@@ -1,4 +1,4 @@
-//! Linear equations, as steps of Newton's method need them.
+//! Linear equations, for steps of Newton's method.
 
 /// Solves a positive definite system of equations.
 pub fn solution<const N: usize>(mut rows: [[f64; N]; N], mut right: [f64; N]) -> [f64; N] {

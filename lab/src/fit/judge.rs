@@ -1,9 +1,9 @@
 //! `lab fit judge`: fits the judge of close calls, on puzzles that the pack has not seen.
 //!
-//! Each puzzle is solved. Where a square's letter is in doubt and all its neighbours are
-//! right, the letter that belongs there is one choice among few: a conditional logit of how
-//! plausible the two entries are with each. What the weights are worth on puzzles that they
-//! were not fitted on is told by those of every other puzzle.
+//! Each puzzle is solved. If a square's letter is in doubt and all its
+//! neighbours are right, the correct letter is one choice among few: a
+//! conditional logit of how plausible the two entries are with each. For
+//! cross-validation, the weights of every other puzzle are tested on the rest.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,12 +29,13 @@ use crate::evaluate::solve::read;
 
 /// Steps of Newton's method; it converges in about ten.
 const STEPS: usize = 30;
-/// How firmly weights are held near those in use: a year has too few close calls to fit them
-/// freely (experiment 075).
+/// The strength of the prior towards the current weights: a year has too few
+/// close calls to fit them freely (experiment 075).
 const RIDGE: f64 = 8.0;
-/// The least spread of a number, so that those which never differ keep their weights.
+/// The smallest spread of a number, so that constant numbers keep their weights.
 const LEAST_SPREAD: f64 = 1e-3;
-/// Numbers of an alternative: those of its entries, and what is believed of its letter.
+/// Numbers of an alternative: those of its entries, and the belief in its
+/// letter.
 const NUMBERS: usize = PlausibilityWeights::COUNT + 1;
 
 /// Arguments of `fit judge`.
@@ -65,7 +66,7 @@ pub struct FitJudgeArgs {
 struct Choice {
     alternatives: Vec<[f64; NUMBERS]>,
     right: usize,
-    /// Which half of the puzzles it is from.
+    /// The half of the puzzles that it is from.
     half: usize,
 }
 
@@ -167,7 +168,7 @@ fn chances(choice: &Choice, weights: &[f64; NUMBERS]) -> Vec<f64> {
     odds.iter().map(|odds| odds / all).collect()
 }
 
-/// What the right letters cost, and how often another is thought likelier.
+/// The loss of the right letters, and how often another is considered more likely.
 fn told<'w>(choices: &[Choice], weights: impl Fn(&Choice) -> &'w [f64; NUMBERS]) -> String {
     let (mut nats, mut wrong) = (0.0, 0);
     for choice in choices {
@@ -178,7 +179,7 @@ fn told<'w>(choices: &[Choice], weights: impl Fn(&Choice) -> &'w [f64; NUMBERS])
     format!("{:.3} nats each, {wrong} wrong", nats / choices.len().max(1) as f64)
 }
 
-/// The weights under which the right letters are likeliest, held near others.
+/// The weights that maximise the likelihood of the right letters, with a prior around given ones.
 fn fit<'c>(choices: impl Iterator<Item = &'c Choice>, near: &[f64; NUMBERS]) -> [f64; NUMBERS] {
     let choices: Vec<&Choice> = choices.collect();
     let ridge = spread(&choices).map(|spread| RIDGE * spread.max(LEAST_SPREAD).powi(2));
@@ -214,7 +215,7 @@ fn fit<'c>(choices: impl Iterator<Item = &'c Choice>, near: &[f64; NUMBERS]) -> 
     weights
 }
 
-/// By how much each number of the alternatives differs from their mean, on the whole.
+/// The overall spread of each number around the mean of the alternatives.
 fn spread(choices: &[&Choice]) -> [f64; NUMBERS] {
     let (mut squares, mut all) = ([0.0; NUMBERS], 0.0);
     for choice in choices {
@@ -234,8 +235,8 @@ mod tests {
 
     #[test]
     fn weights_tell_how_often_the_first_letter_is_right() {
-        // The first number of the one alternative is 1, of the other 0: six in ten are the
-        // first, so its weight is the logarithm of 1.5.
+        // The first number is 1 for one alternative and 0 for the other: six in
+        // ten choices are the first, so the weight is the logarithm of 1.5.
         let mut first = [0.0; NUMBERS];
         first[0] = 1.0;
         let choice = |n: usize| Choice {
@@ -246,7 +247,7 @@ mod tests {
         let choices: Vec<Choice> = (0..1_000).map(choice).collect();
         let weights = fit(choices.iter(), &[0.25; NUMBERS]);
         assert!((weights[0] - 1.5_f64.ln()).abs() < 0.01, "{weights:?}");
-        // Nothing tells the others apart.
+        // The other numbers are equal.
         assert!(weights[1..].iter().all(|weight| (weight - 0.25).abs() < 1e-9), "{weights:?}");
         assert_eq!(told(&choices, |_| &weights), "0.673 nats each, 400 wrong");
     }

@@ -24,7 +24,7 @@ use crate::weights::{TREES, WEIGHTS};
 
 /// Clues that the linear weights are fitted on.
 const LINEAR_CLUES: usize = 12_000;
-/// Clues that trees are grown on, those of the weights among them.
+/// Clues that trees are grown on, including those of the weights.
 const TREE_CLUES: usize = 30_000;
 
 /// Arguments of `fit ranker`.
@@ -33,8 +33,8 @@ pub struct FitRankerArgs {
     #[command(flatten)]
     pack: PackArgs,
 
-    /// Another pack that the same weights are for; the clues are dealt out among all packs in
-    /// turn. May be given several times
+    /// Another pack to fit the same weights to; the clues are distributed over
+    /// all packs in turn. May be given several times
     #[arg(long, value_name = "DIR")]
     also: Vec<PathBuf>,
 
@@ -66,7 +66,7 @@ impl<'p> Source<'p> {
     }
 }
 
-/// Sources with a ranker each, among which clues are dealt out.
+/// Sources with a ranker each, over which clues are distributed.
 struct Dealer<'s, 'p> {
     sources: &'s [Source<'p>],
     rankers: Vec<Ranker<'p>>,
@@ -79,8 +79,7 @@ impl<'s, 'p> Dealer<'s, 'p> {
         Self { sources, rankers: sources.iter().map(ranker).collect() }
     }
 
-    /// The features of the answers to a clue, in the pack whose turn it is, and the place of
-    /// its answer among them.
+    /// The features of the answers to a clue in the next pack in turn, and the index of its answer.
     fn sheet(&self, turn: usize, dated: &DatedClue) -> (&Ranker<'p>, Sheet, Option<usize>) {
         let place = turn % self.sources.len();
         let (source, ranker) = (&self.sources[place], &self.rankers[place]);

@@ -1,6 +1,6 @@
-//! Floods against `serve`: connections that send nothing or half a header, uploads that do
-//! not end. Meanwhile another client asks, and memory is watched, during the flood and after
-//! it.
+//! Floods against `serve`: connections that send nothing or half a header,
+//! endless uploads. Meanwhile another client sends requests, and memory is
+//! monitored during the flood and after it.
 
 mod graph;
 
@@ -13,9 +13,9 @@ use wordwright_cli::error::CliError;
 use super::Trial;
 use super::server::Server;
 
-/// The longest that another client may usually wait (the median), and the longest at all.
-/// The goal, a tenth of a second for every answer, holds on a machine that does nothing else;
-/// this one may be building the program meanwhile.
+/// The limits on another client's wait: the median, and the maximum. The goal,
+/// a tenth of a second for every answer, applies to an idle machine; this one
+/// may be building the program at the same time.
 const USUAL_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
@@ -23,11 +23,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(1);
 const MOST_MEMORY: u64 = 50 << 10;
 const MOST_LEFT: u64 = 20 << 10;
 
-/// How long a flood lasts, and how long it is watched afterwards.
+/// How long a flood lasts, and how long memory is monitored afterwards.
 const FLOOD: Duration = Duration::from_secs(3);
 const AFTERWARDS: Duration = Duration::from_secs(2);
 
-/// How often another client asks.
+/// How often another client sends a request.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// A kind of flood.
@@ -35,9 +35,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 struct Flood {
     name: &'static str,
     connections: usize,
-    /// What each connection begins with.
+    /// The first bytes of each connection.
     text: &'static str,
-    /// Bytes that each sends after that, as far as they are taken.
+    /// Bytes that each sends after that, as long as they are accepted.
     upload: usize,
 }
 
@@ -58,13 +58,13 @@ const FLOODS: [Flood; 3] = [
     },
 ];
 
-/// Kibibytes in use at most during a flood, and some seconds after it.
+/// Peak memory during a flood, and memory a few seconds after it, in kibibytes.
 struct Level {
     most: u64,
     afterwards: u64,
 }
 
-/// What was seen at one moment.
+/// A measurement at one moment.
 struct Sample {
     /// Seconds since the flood began.
     at: f64,
@@ -127,7 +127,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
         }
     }
     let last = server.memory();
-    // What each flood may leave must not add up.
+    // Memory that floods leave must not add up.
     if last > first + MOST_LEFT {
         trial.fail(format!(
             "{} MB before the first flood, {} after the last",
@@ -144,7 +144,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
 }
 
 impl Flood {
-    /// What was seen, and how many connections could be opened.
+    /// The measurements, and how many connections could be opened.
     fn against(&self, server: &Server) -> (Vec<Sample>, usize) {
         let began = Instant::now();
         let mut samples = Vec::new();
@@ -159,7 +159,7 @@ impl Flood {
             let Ok(mut stream) = TcpStream::connect_timeout(&server.address, FLOOD) else {
                 continue;
             };
-            // The server may close it, or leave unread what it is sent: that is its right.
+            // The server may close the connection or stop reading from it.
             let _ = stream.set_write_timeout(Some(Duration::from_millis(20)));
             let _ = stream.write_all(self.text.as_bytes());
             let _ = stream.write_all(&part);
@@ -186,14 +186,14 @@ impl Flood {
     }
 }
 
-/// Lets this process have as many sockets as a flood needs. The server was started before,
-/// and keeps the limit that it would have for anyone.
+/// Raises this process's limit on sockets for a flood. The server was started
+/// before, with the usual limit.
 fn raise_limit() {
     #[cfg(unix)]
     {
         use nix::sys::resource::{Resource, getrlimit, setrlimit};
         if let Ok((soft, hard)) = getrlimit(Resource::RLIMIT_NOFILE) {
-            // Where it is refused, the count of connections says so.
+            // If that is refused, the count of connections shows it.
             let _ = setrlimit(Resource::RLIMIT_NOFILE, soft.max(hard.min(4096)), hard);
         }
     }

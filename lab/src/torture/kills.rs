@@ -1,6 +1,7 @@
-//! Processes killed at random moments, and two at once. What was there stays, and what comes
-//! after is whole: after any number of kills, a clue database, a pack, a batch and a game are
-//! what they are without kills, and a server has all that it has acknowledged.
+//! Processes killed at random moments, and two at once. Old data survives, and
+//! new data is complete: after any number of kills, a clue database, a pack, a
+//! batch and a game are the same as without kills, and a server has everything
+//! that it has acknowledged.
 
 mod batches;
 mod builds;
@@ -22,7 +23,7 @@ use games::Games;
 use imports::Imports;
 use saves::Saves;
 
-/// How long a command may take that nobody kills.
+/// The time limit of a command that is not killed.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
@@ -31,13 +32,13 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
         let bytes = fs::read(&path).map_err(|problem| CliError::Read { path, problem })?;
         trial.write(name, bytes)?;
     }
-    // Prepared when their first turn comes: a pack takes seconds to build.
+    // Prepared on their first turn, since a pack takes seconds to build.
     let (mut exports, mut imports, mut builds, mut batches) = (None, None, None, None);
     let mut games = Games::default();
     let mut saves = Saves::default();
     let mut counts = [0_u64; 6];
     while trial.next() {
-        // Each kind in turn, so that a short run has all of them.
+        // Each kind in turn, so that a short run covers all of them.
         let kind = (trial.tries as usize - 1) % counts.len();
         counts[kind] += 1;
         match kind {
@@ -61,7 +62,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What a kind of tries works with, prepared if it has not been yet.
+/// The data of a kind of tries, prepared on first use.
 fn or_prepare<'s, T>(
     slot: &'s mut Option<T>,
     trial: &mut Trial<'_>,
@@ -79,7 +80,7 @@ impl Trial<'_> {
         ended(self.command(arguments), moment).map_err(|problem| start_error(self.program, problem))
     }
 
-    /// Runs the program to its end, which must be a good one; gives the time that it took.
+    /// Runs the program to its end, which must be successful; returns the time that it took.
     fn whole(&mut self, arguments: &[&str]) -> Result<Duration, CliError> {
         let began = Instant::now();
         let ended = self.killed(arguments, PATIENCE)?;
@@ -89,7 +90,7 @@ impl Trial<'_> {
         Ok(began.elapsed())
     }
 
-    /// A moment of something that usually takes so long, or shortly after it.
+    /// A random moment during something that usually takes this long, or shortly after it.
     fn moment(&mut self, usual: Duration) -> Duration {
         usual.mul_f64(self.random.f64() * 1.1)
     }

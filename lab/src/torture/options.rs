@@ -1,6 +1,6 @@
-//! Command lines made from the program's own grammar: each option with values that fit and
-//! values that make no sense. The program must end with a documented exit code and within its
-//! memory.
+//! Command lines made from the program's own grammar: each option with valid
+//! and invalid values. The program must end with a documented exit code and
+//! within its memory.
 
 use std::time::Duration;
 
@@ -10,8 +10,8 @@ use wordwright_cli::error::CliError;
 use super::{Trial, root};
 use crate::bench::measured;
 
-/// When a command is ended from outside. That is no failure, since many options ask for
-/// endless work, but memory counts all the same.
+/// When a command is killed. That is not a failure, since many options ask for
+/// endless work, but memory still counts.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most memory, in bytes: word lists may be read up to 256 MiB.

@@ -1,6 +1,6 @@
 //! Output that cannot be written: a full device, a file that may not grow, a stream that is
-//! closed or has no reader. The program must end with a documented exit code and say what is
-//! wrong, keep the old file, and leave nothing else behind.
+//! closed or has no reader. The program must end with a documented exit code and a message,
+//! keep the old file, and leave nothing else behind.
 
 mod folders;
 
@@ -37,10 +37,10 @@ const PRINTERS: [&str; 7] = [
     "$P batch run plan.json --out shards",
 ];
 
-/// What is done to a printer's output; `X` is the command.
+/// What happens to the output of a command that prints; `X` is the command.
 const STREAMS: [&str; 4] = [FULL, "X >&-", "X | head -c 1 >/dev/null", "X 2>&-"];
 
-/// A stream whose every byte is refused.
+/// A stream that refuses every byte.
 const FULL: &str = "X >/dev/full";
 
 /// Words for grids and games.
@@ -80,7 +80,7 @@ fn prepare(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// A printer whose output is not wanted.
+/// A printing command whose output is refused.
 fn printed(trial: &mut Trial<'_>) -> Result<(), CliError> {
     let printer = PRINTERS[trial.random.usize(..PRINTERS.len())];
     let stream = STREAMS[trial.random.usize(..STREAMS.len())];
@@ -91,7 +91,7 @@ fn printed(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// A writer whose file may not grow beyond some blocks, or that writes to a full device.
+/// A writing command whose file may not grow beyond some blocks, or that writes to a full device.
 fn limited(trial: &mut Trial<'_>) -> Result<(), CliError> {
     let writer = WRITERS[trial.random.usize(..WRITERS.len())];
     let before = b"what was there".as_slice();
@@ -117,27 +117,27 @@ fn limited(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The command where no file may grow beyond so many blocks of 512 bytes: the system refuses
-/// to write more, as it does on a full disk.
+/// The command with a limit on file sizes in blocks of 512 bytes: the system
+/// refuses to write more, as on a full disk.
 fn within(blocks: u64, command: &str) -> String {
     format!("trap '' XFSZ; ulimit -f {blocks}; {command}")
 }
 
-/// A command that could not write must end with exit code 2 and say why.
+/// A command that could not write must end with exit code 2 and a reason.
 fn refused(trial: &mut Trial<'_>, command: &str, ended: &Ended, message: &str) {
     if *ended != Ended::Code(2) || !message.contains("error: ") {
         trial.fail(format!("{ended:?} with the message {message:?}: {command}"));
     }
 }
 
-/// Runs a line of the shell, which must end with a documented exit code; gives how it ended
-/// and what it said on standard error.
+/// Runs a line of the shell, which must end with a documented exit code;
+/// returns how it ended and its standard error.
 fn shell(trial: &mut Trial<'_>, line: &str, out: &str) -> Result<(Ended, String), CliError> {
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(trial.folder);
     command.env("P", trial.program).env("OUT", out).env("HOME", trial.folder);
     command.env("XDG_DATA_HOME", trial.folder);
-    // A file would be limited too.
+    // A pipe, since a file would be limited too.
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut run = || {
         let mut child = command.spawn()?;

@@ -1,10 +1,12 @@
-//! Every reader, on good files made bad: bytes changed, pieces doubled, cut out or put
-//! in from other files, numbers made huge. A reader must not panic, must be done in seconds,
-//! and must keep within the memory that docs/formats.md promises.
+//! Every reader, on good files made bad: bytes changed, pieces doubled, cut out
+//! or inserted from other files, numbers made huge. A reader must not panic,
+//! must finish in seconds, and must stay within the memory that docs/formats.md
+//! promises.
 //!
-//! The inputs are made here and read in another process ([`reading`]): one that loops can
-//! only be killed, and one that has no memory left ends. A new one then goes on behind the
-//! input ([`child`]). It reads many inputs, since starting takes longer than reading.
+//! The inputs are made here and read in another process ([`reading`]): one that
+//! loops can only be killed, and one that runs out of memory ends. A new
+//! process then continues after that input ([`child`]). A process reads many
+//! inputs, since starting takes longer than reading.
 
 mod batches;
 mod child;
@@ -30,10 +32,10 @@ pub use reading::serve;
 /// The longest that one input may take; a loaded machine is slow.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The same for the inputs of [`traps`], some of which take as long as they may.
+/// The same for the inputs of [`traps`], some of which run into the limit.
 const TRAP_PATIENCE: Duration = Duration::from_secs(3);
 
-/// What docs/formats.md promises, in kibibytes.
+/// The memory limit in docs/formats.md, in kibibytes.
 const MOST_MEMORY: u64 = 512 << 10;
 
 pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
@@ -58,7 +60,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What no reader may do, for the tests: a loop without end, memory without end, a panic, and
+/// Misbehaviour for the tests: an endless loop, endless memory, a panic, and
 /// good inputs between them.
 pub fn traps(trial: &mut Trial<'_>) -> Result<(), CliError> {
     let mut watch = Watch::new(TRAP_PATIENCE);
@@ -71,7 +73,7 @@ pub fn traps(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The files that each reader starts from. What is kept of them lies in the folder.
+/// The files that each reader starts from.
 fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliError> {
     let [wordnet, packs, databases] = knowledge::kept_seeds(folder)?;
     // A round has many small files in memory and one input of each other kind: those take longer.
@@ -85,7 +87,7 @@ fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliErr
         ("databases", databases, 1, 0),
         ("batches", batches::seeds(folder)?, 1, 8),
     ];
-    // The first has the seed's own order, as when it was the only one.
+    // The first family keeps the seed's order from when it was the only one.
     let mut next = random.clone();
     let mut random = random.clone();
     let family = |(reader, seeds, share, large)| {
@@ -95,17 +97,17 @@ fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliErr
     Ok(families.into_iter().map(family).collect())
 }
 
-/// Hands inputs to a child and keeps count of what becomes of them.
+/// Sends inputs to a child and counts the outcomes.
 struct Watch {
     patience: Duration,
     child: Option<Child>,
-    /// How many inputs were taken for what: whoever refuses everything at its first byte has
-    /// been shown little.
+    /// How many inputs were recognised as what: a reader that rejects
+    /// everything at the first byte is hardly tested.
     good: BTreeMap<String, u64>,
     longest: Duration,
-    /// What took the longest.
+    /// The longest time.
     slowest: String,
-    /// The most memory that a child has had, in kibibytes.
+    /// The peak memory of a child, in kibibytes.
     peak: u64,
 }
 
@@ -124,7 +126,8 @@ impl Watch {
         let problem = match child.read(input, self.patience) {
             Ok((child, answer)) => {
                 let problem = self.take(answer, input);
-                // The peak of one that has had too much would be that of all further inputs.
+                // Restart a child that used too much, since its peak would
+                // count for all further inputs.
                 self.child = problem.is_none().then_some(child);
                 problem
             }
@@ -138,7 +141,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Counts an answer; gives what is wrong with it.
+    /// Counts an answer; returns its fault, if any.
     fn take(&mut self, answer: Answer, input: &Input) -> Option<String> {
         let took = Duration::from_micros(answer.micros);
         if took > self.longest {

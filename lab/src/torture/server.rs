@@ -10,7 +10,7 @@ use wordwright_cli::error::CliError;
 
 use super::{Trial, start_error};
 
-/// How long one question may wait for its answer.
+/// The time limit of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A server; it is killed when this is dropped.
@@ -23,7 +23,7 @@ impl Server {
     /// Starts one on a free port, and waits until it listens.
     ///
     /// # Errors
-    /// A program that cannot be started, or that says nothing of where it listens.
+    /// A program that cannot be started, or that does not print its address.
     pub fn start(trial: &Trial<'_>, library: &str) -> Result<Self, CliError> {
         let error = |problem| start_error(trial.program, problem);
         let mut command = trial.command(&["serve", "--port", "0", "--library", library]);
@@ -40,12 +40,12 @@ impl Server {
         Ok(Self { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
     }
 
-    /// Address and port, as a client names them.
+    /// Address and port.
     pub fn host(&self) -> String {
         self.address.to_string()
     }
 
-    /// Memory in use, in kibibytes; 0 where the system does not say.
+    /// Memory in use, in kibibytes; 0 on systems that do not report it.
     pub fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.process.id());
         let text = fs::read_to_string(path).unwrap_or_default();
@@ -53,8 +53,8 @@ impl Server {
         line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
     }
 
-    /// Seconds until a new client has the answer to a small question; all of its patience if
-    /// it gets none.
+    /// Seconds until a new client has the answer to a small request; the time
+    /// limit if it gets none.
     pub fn wait(&self) -> f64 {
         let began = Instant::now();
         let asked = (|| {
@@ -71,9 +71,9 @@ impl Server {
         if matches!(asked, Ok(true)) { seconds } else { PATIENCE.as_secs_f64() }
     }
 
-    /// Ends it as `kill -9` does.
+    /// Kills it like `kill -9`.
     pub fn end(&mut self) {
-        // One that has ended by itself needs no end.
+        // It may have ended by itself.
         let _ = self.process.kill().and_then(|()| self.process.wait());
     }
 }

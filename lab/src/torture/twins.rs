@@ -1,6 +1,6 @@
-//! The engines beside twins that anyone can read: fills, counts and proofs beside a search
-//! that tries every word, plays beside Appel & Jacobson's generator, endgames beside a search
-//! of every line.
+//! Compares the engines with simple twins: fills, counts and proofs with a
+//! search that tries every word, plays with Appel & Jacobson's generator,
+//! endgames with a search of every line.
 
 mod endgames;
 mod grids;

@@ -1,4 +1,4 @@
-//! `lab train leaves`: learns what leaves are worth.
+//! `lab train leaves`: learns the values of leaves.
 
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use wordwright_cli::terminal::{cancel, output};
 /// Arguments of `train leaves`.
 #[derive(Debug, Args)]
 pub struct LeavesArgs {
-    /// Where to write the values; what is learned so far is kept beside it, as
+    /// Where to write the values; progress is saved next to it, as
     /// FILE.training
     #[arg(value_name = "FILE", default_value = "game.leaves")]
     to: PathBuf,
@@ -33,7 +33,7 @@ pub struct LeavesArgs {
     #[arg(short, long, value_name = "T")]
     threads: Option<usize>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
 
@@ -42,11 +42,11 @@ pub struct LeavesArgs {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=6))]
     depth: u8,
 
-    /// Go on with what is kept beside the file
+    /// Resume from the saved progress
     #[arg(long)]
     resume: bool,
 
-    /// Write over files that are there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 
@@ -54,10 +54,10 @@ pub struct LeavesArgs {
     game: GameArgs,
 }
 
-/// How often what is learned is written down.
+/// How often progress is saved.
 const KEEP_EVERY: Duration = Duration::from_secs(20);
 
-/// How often a line is told where no terminal shows how far it is.
+/// How often a line is printed if no terminal shows the progress.
 const TELL_EVERY: Duration = Duration::from_secs(10);
 
 /// Learns, and writes the values.
@@ -83,7 +83,7 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
             .map_err(named(args.game.rules_name().as_ref()))?
     };
     let threads = threads(args.threads);
-    // A training that cannot be kept goes no further.
+    // Stop if progress cannot be saved.
     let lost = CancelToken::new();
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt()).with_cancel(&lost);
     let bar = bar(&training);
@@ -143,7 +143,7 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Where what is learned so far is kept.
+/// The file of the saved progress.
 fn kept_beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".training");

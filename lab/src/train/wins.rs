@@ -1,4 +1,4 @@
-//! `lab train wins`: fits how often a lead wins.
+//! `lab train wins`: fits the table of winning chances.
 
 use std::path::PathBuf;
 
@@ -16,8 +16,8 @@ use wordwright_cli::terminal::{cancel, output};
 /// Arguments of `train wins`.
 #[derive(Debug, Args)]
 pub struct WinsArgs {
-    /// Where to write the table: for each number of unseen tiles the mean and
-    /// the standard deviation of what the rest of a game adds to a lead
+    /// Where to write the table: for each number of unseen tiles the quantiles
+    /// of the change of a lead over the rest of a game
     #[arg(value_name = "FILE", default_value = "-")]
     to: PathBuf,
 
@@ -30,11 +30,11 @@ pub struct WinsArgs {
     #[arg(short, long, value_name = "T")]
     threads: Option<usize>,
 
-    /// Where all chance comes from
+    /// Random seed
     #[arg(long, value_name = "SEED", default_value_t = 11)]
     seed: u64,
 
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 

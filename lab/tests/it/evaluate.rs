@@ -8,7 +8,7 @@ use crate::Place;
 /// Filled from the embedded list.
 const NINE: &[u8] = include_bytes!("../../../examples/puzzles/nine-by-nine.ipuz");
 
-/// So few answers that nobody can tell where they come from.
+/// Too few answers to detect a leak.
 const THREE: &str = r#"{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
     "dimensions": {"width": 3, "height": 3}, "puzzle": [[1, 2, 3], [4, 0, 0], [5, 0, 0]],
     "solution": [["C", "A", "T"], ["A", "G", "E"], ["B", "E", "D"]],

@@ -1,4 +1,4 @@
-//! Runs `lab` as a person would, in a folder of its own for each test.
+//! Runs `lab` as a user would, in a separate folder for each test.
 
 mod bench;
 mod evaluate;

@@ -68,12 +68,12 @@ struct Finder {
     task: Task,
     generator: Generator,
     table: LeaveTable,
-    /// Every play, where the task finds all.
+    /// Every play, if the task finds all.
     all: Vec<Scored>,
 }
 
 impl Finder {
-    /// The best play, if it is better than none.
+    /// The best play, if it is better than passing.
     fn find(
         &mut self,
         field: &mut PreparedBoard<'_>,
@@ -95,7 +95,7 @@ impl Finder {
     }
 }
 
-/// Numbers to draw tiles by: a linear congruence, enough for a bench.
+/// Numbers to draw tiles: a linear congruential generator, good enough for a benchmark.
 struct Random(u64);
 
 impl Random {

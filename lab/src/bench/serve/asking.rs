@@ -1,4 +1,4 @@
-//! Just enough HTTP to ask one server over connections that stay open.
+//! A minimal HTTP client for one server over persistent connections.
 
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// How long an answer may take before it counts as lost.
+/// The time limit after which an answer counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A connection.
@@ -19,7 +19,7 @@ impl Connection {
     /// Connects.
     ///
     /// # Errors
-    /// A server that is not there.
+    /// A server that cannot be reached.
     pub fn open(host: &str) -> io::Result<Self> {
         let stream = TcpStream::connect(host)?;
         stream.set_nodelay(true)?;
@@ -27,10 +27,10 @@ impl Connection {
         Ok(Self { host: host.to_owned(), stream: BufReader::new(stream) })
     }
 
-    /// Asks and waits for the whole answer.
+    /// Sends a request and waits for the whole answer.
     ///
     /// # Errors
-    /// A connection that breaks, or an answer that is no success.
+    /// A broken connection, or an answer other than success.
     pub fn ask(&mut self, method: &str, path: &str, body: &Value) -> io::Result<Value> {
         let body = body.to_string();
         let request = format!(
@@ -68,10 +68,10 @@ impl Connection {
     }
 }
 
-/// Opens a stream of events that is left alone from then on.
+/// Opens a stream of events that nobody reads from then on.
 ///
 /// # Errors
-/// A server that is not there.
+/// A server that cannot be reached.
 pub fn watch(host: &str) -> io::Result<TcpStream> {
     let mut stream = TcpStream::connect(host)?;
     write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: {host}\r\n\r\n")?;

@@ -1,5 +1,5 @@
-//! Floods as pictures: of one, memory above and the wait of another client below; of all, the
-//! memory during and after each.
+//! Floods as pictures: for each, memory above and the wait of another client
+//! below; for all, memory during and after each.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,7 +15,7 @@ const WIDTH: f64 = 520.0;
 /// Height of each curve.
 const HEIGHT: f64 = 90.0;
 
-/// What the tops of the curves stand for: the most that may be.
+/// The values at the tops of the curves: the limits.
 const MEGABYTES: f64 = 50.0;
 const MILLISECONDS: f64 = 100.0;
 
@@ -92,8 +92,7 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<(), CliError> {
         .map_err(|problem| CliError::Write { path, problem })
 }
 
-/// One curve through points: how far along, and how high as a share of the whole height, cut
-/// off above it.
+/// One curve through points, given by position and by share of the height, which is clipped.
 fn curve(shares: impl Iterator<Item = (f64, f64)>, bottom: f64, colour: &str) -> String {
     let mut points = String::new();
     for (along, share) in shares {

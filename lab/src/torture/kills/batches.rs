@@ -10,7 +10,7 @@ use super::super::{Trial, root};
 /// Shards of the batch.
 const SHARDS: usize = 3;
 
-/// What a batch merges to without kills.
+/// The merged batch without kills.
 pub struct Batches {
     expected: Vec<u8>,
     usual: Duration,

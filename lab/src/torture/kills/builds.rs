@@ -1,4 +1,4 @@
-//! A pack that a killed process, or two processes at once, rebuild.
+//! A pack that is rebuilt by a killed process, or by two processes at once.
 
 use std::fs;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use wordwright_cli::error::CliError;
 
 use super::super::{Trial, start_error};
 
-/// The manifest of a pack, which has the hashes of its files; nothing where there is no pack.
+/// The manifest of a pack, which has the hashes of its files; empty if there is no pack.
 type Found = Option<Vec<u8>>;
 
 /// A pack and the one that replaces it.
@@ -35,7 +35,7 @@ impl Builds {
         Ok(Self { old, new, usual })
     }
 
-    /// The pack is the old or the new one, and the next build leaves the new one alone.
+    /// The pack is the old or the new one, and after the next build only the new one is left.
     pub fn attempt(&self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         // A reader sees the old pack or the new one while it is rebuilt, never a mixture.
         let before = found(trial);
@@ -46,7 +46,7 @@ impl Builds {
             for child in started {
                 let status = child.and_then(|mut child| child.wait());
                 let status = status.map_err(|problem| start_error(trial.program, problem))?;
-                // The second is told that the first is at work.
+                // The second gets the message that the first is at work.
                 if !matches!(status.code(), Some(0 | 2)) {
                     trial.fail(format!("one of two builds ended with {status}"));
                 }
@@ -78,7 +78,7 @@ fn found(trial: &Trial<'_>) -> Found {
     fs::read(trial.path("pack/manifest.json")).ok()
 }
 
-/// How many things lie in the pack's folder, but for its lock: the manifest and a folder.
+/// How many entries the pack's folder has besides its lock: the manifest and a folder.
 fn visible(trial: &Trial<'_>) -> usize {
     let entries = fs::read_dir(trial.path("pack")).into_iter().flatten().flatten();
     entries.filter(|entry| entry.file_name() != ".lock").count()

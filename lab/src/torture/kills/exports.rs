@@ -1,4 +1,4 @@
-//! A file that a killed process, or two processes at once, write over.
+//! A file that is overwritten by a killed process, or by two processes at once.
 
 use std::fs;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use wordwright_cli::error::CliError;
 
 use super::super::{Trial, start_error};
 
-/// What a conversion replaces, and by what.
+/// The old and the new output of a conversion.
 pub struct Exports {
     old: Vec<u8>,
     new: Vec<u8>,
@@ -25,7 +25,7 @@ impl Exports {
         Ok(Self { old, new, usual })
     }
 
-    /// The file is the old or the new one, and no draft stays once it is written again.
+    /// The file is the old or the new one, and no draft is left once it is written again.
     pub fn attempt(&self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         trial.write("out.puz", &self.old)?;
         let moment = trial.moment(self.usual);

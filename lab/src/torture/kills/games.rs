@@ -1,10 +1,10 @@
-//! Games between two computers, killed and taken up again.
+//! Games between two computers, killed and resumed.
 
 use wordwright_cli::error::CliError;
 
 use super::super::{Ended, Trial};
 
-/// How often one game is killed at most.
+/// The most kills of one game.
 const KILLS: usize = 6;
 
 /// How often games were killed.
@@ -14,7 +14,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// However often it is killed, a game ends as one that is not.
+    /// A game ends the same however often it is killed.
     pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         let seed = trial.random.u32(..).to_string();
         for name in ["whole.gcg", "killed.gcg"] {
@@ -41,8 +41,7 @@ impl Games {
     }
 }
 
-/// The command that begins the game or, once it is saved, goes on with it; a saved game
-/// takes no seed.
+/// The command that starts the game or, once it is saved, resumes it; a saved game takes no seed.
 fn killed<'a>(trial: &Trial<'_>, seed: &'a str) -> Vec<&'a str> {
     let command = play("killed.gcg", seed);
     let begun = trial.path("killed.gcg").exists();

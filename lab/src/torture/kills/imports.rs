@@ -13,7 +13,7 @@ const ROWS: usize = 30_000;
 
 const ANSWERS: [&str; 3] = ["OTTER", "ERIE", "ALOE"];
 
-/// What a database holds after an import without kills.
+/// The contents of a database after an import without kills.
 pub struct Imports {
     expected: Vec<String>,
     usual: Duration,
@@ -82,7 +82,7 @@ fn two_at_once(trial: &mut Trial<'_>) -> Result<(), CliError> {
     for child in started {
         let status = child.and_then(|mut child| child.wait());
         let status = status.map_err(|problem| start_error(trial.program, problem))?;
-        // Whoever finds it locked for too long may say so.
+        // A process may report that it is locked for too long.
         if !matches!(status.code(), Some(0 | 2)) {
             trial.fail(format!("one of two imports ended with {status}"));
         }

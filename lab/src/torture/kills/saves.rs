@@ -25,11 +25,11 @@ pub struct Saves {
 }
 
 impl Saves {
-    /// Whatever was acknowledged is there when the server is back.
+    /// Everything acknowledged is there after the server restarts.
     pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         let moment = trial.moment(LATEST);
         let mut server = Server::start(trial, "killed-library.db")?;
-        // Puzzle by id: what was acknowledged, and what was sent and never answered.
+        // By puzzle id: the acknowledged title, and the title that was sent but never answered.
         let saved = Mutex::new(BTreeMap::new());
         thread::scope(|scope| {
             for client in 0..CLIENTS {

@@ -1,6 +1,6 @@
-//! Commands that write several files, or the same one again and again, where no file may
-//! grow beyond a limit. What they leave is old or new, never half of it, and without the
-//! limit the same command does all of its work.
+//! Commands that write several files, or the same one repeatedly, with a limit
+//! on file sizes. They must leave old or new files, never half of one, and
+//! without the limit the same command must do all of its work.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -16,21 +16,20 @@ use super::{refused, shell, within};
 /// Rows of the table that goes into a clue database.
 const ROWS: usize = 2_000;
 
-/// What is true after a command that could not write everything.
+/// The guarantee after a command that could not write everything.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kept {
     /// Each file is the old one or the new one.
     Each,
     /// All files are the old ones, or all are the new ones.
     All,
-    /// A game can be taken up where it was saved.
+    /// A game can be resumed where it was saved.
     Game,
     /// A database can be added to.
     Database,
 }
 
-/// Commands that write into the folder `$OUT`, with the line before them that makes what was
-/// there.
+/// Commands that write into the folder `$OUT`, each with the line that prepares it.
 const WRITERS: [(&str, &str, &str, Kept); 6] = [
     ("man", "", "$P man $OUT", Kept::Each),
     ("batch run", "", "$P batch run plan.json --out $OUT", Kept::Each),
@@ -56,13 +55,13 @@ const WRITERS: [(&str, &str, &str, Kept); 6] = [
     ),
 ];
 
-/// The last takes many seconds, and is drawn once in so many times.
+/// The last one takes many seconds, so it is drawn only once in this many times.
 const RARE: usize = 512;
 
 /// The files of a folder and of those in it, by path. Drafts and locks count too.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// What each command writes without a limit, and what is there before.
+/// The files of each command before it and after it without a limit.
 #[derive(Default)]
 pub struct Folders {
     prepared: BTreeMap<usize, (Files, Files)>,
@@ -113,7 +112,7 @@ impl Folders {
     }
 }
 
-/// Runs a command without a limit; gives what was there before and what it writes.
+/// Runs a command without a limit; returns the files before and after it.
 fn prepare(trial: &mut Trial<'_>, at: usize) -> Result<(Files, Files), CliError> {
     let (_, before, line, kept) = WRITERS[at];
     if matches!(kept, Kept::Database | Kept::All) && !trial.path("made.db").exists() {
@@ -138,7 +137,7 @@ fn prepare(trial: &mut Trial<'_>, at: usize) -> Result<(Files, Files), CliError>
     Ok((old, new))
 }
 
-/// Fails where something is neither old nor new.
+/// Fails if a file is neither old nor new.
 fn compare(trial: &mut Trial<'_>, after: &str, kept: Kept, (old, new): (&Files, &Files)) {
     let found = files(trial);
     let is_one = |(name, bytes): (&String, &Vec<u8>)| {
@@ -147,7 +146,7 @@ fn compare(trial: &mut Trial<'_>, after: &str, kept: Kept, (old, new): (&Files, 
     let whole = match kept {
         Kept::Each => found.iter().all(is_one) && old.keys().all(|name| found.contains_key(name)),
         Kept::All => found == *old || found == *new,
-        // The second try takes them up.
+        // The second try resumes from them.
         Kept::Game => found.keys().all(|name| name == "game.gcg"),
         Kept::Database => found.keys().all(|name| name.starts_with("clues.db")),
     };

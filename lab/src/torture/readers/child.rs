@@ -1,8 +1,8 @@
-//! The process that reads, seen from the one that watches it.
+//! The reading process, from the point of view of the parent.
 //!
 //! Each input goes to its standard input: a line of JSON, [`Header`], then the bytes. Its
 //! answer is a line of JSON, [`Answer`]. A child that does not answer in time is killed;
-//! where one has ended, its last words tell why.
+//! if one has ended, its last line of output gives the reason.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::inputs::Input;
 
-/// What comes before the bytes of an input.
+/// The header before the bytes of an input.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Header {
     pub reader: String,
@@ -23,13 +23,13 @@ pub struct Header {
     pub length: usize,
 }
 
-/// What became of an input.
+/// The outcome of an input.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Answer {
     pub micros: u64,
-    /// The most memory that the process has had, in kibibytes.
+    /// The peak memory of the process, in kibibytes.
     pub peak: u64,
-    /// What the input was taken for.
+    /// What the input was recognised as.
     pub good: Vec<String>,
     pub panic: Option<String>,
 }
@@ -52,14 +52,14 @@ impl Child {
         // More threads, and more pools of memory for them, would reserve addresses that the
         // limit counts, as many as the machine has processors.
         command.env("RAYON_NUM_THREADS", "1").env("MALLOC_ARENA_MAX", "1");
-        // Of what it says, the last line tells why it ended.
+        // The last line of its output gives the reason why it ended.
         command.env("RUST_BACKTRACE", "0");
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(File::create(&errors)?);
         let mut process = command.spawn()?;
         let output = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let input = process.stdin.take();
         let (sender, answers) = mpsc::channel();
-        // Only a thread can wait for an answer and for the time at once. It ends with the child.
+        // A thread is needed to wait for an answer with a timeout. It ends with the child.
         std::thread::spawn(move || {
             let lines = BufReader::new(output).lines().map_while(Result::ok);
             let parsed = lines.map_while(|line| serde_json::from_str(&line).ok());
@@ -68,10 +68,10 @@ impl Child {
         Ok(Self { process, input, answers, errors })
     }
 
-    /// Has an input read.
+    /// Lets the child read an input.
     ///
     /// # Errors
-    /// How the child ended, which is over then.
+    /// How the child ended, if it did.
     pub fn read(mut self, input: &Input, patience: Duration) -> Result<(Self, Answer), String> {
         let header = Header {
             reader: input.reader.to_owned(),
@@ -81,7 +81,7 @@ impl Child {
         let mut message = serde_json::to_vec(&header).expect("strings and a number");
         message.push(b'\n');
         message.extend(&input.bytes);
-        // A child that has ended takes nothing, and does not answer either.
+        // A child that has ended accepts nothing and does not answer.
         let _ = self.input.as_mut().map(|pipe| pipe.write_all(&message));
         match self.answers.recv_timeout(patience) {
             Ok(answer) => Ok((self, answer)),
@@ -89,7 +89,7 @@ impl Child {
                 Err(format!("no answer within {:.0} s; killed", patience.as_secs_f64()))
             }
             Err(RecvTimeoutError::Disconnected) => {
-                // Should it live on, it ends for want of input.
+                // If it is still running, it ends when its input does.
                 self.input = None;
                 let status = self.process.wait();
                 let status = status.map_or_else(|problem| problem.to_string(), |s| s.to_string());

@@ -1,4 +1,4 @@
-//! What readers have at hand.
+//! The shared data of readers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,12 +15,12 @@ use wordwright_lexicon::{Alphabet, WordGraph, WordList};
 /// The words that games are played with.
 pub const WORDS: &str = "aa\ncar\ncare\ncares\ncart\ncat\ncats\nscar\nscare\n";
 
-/// What readers have at hand.
+/// The shared data of readers.
 pub struct Desk {
     pub folder: PathBuf,
     pub games: Games,
     good: Vec<String>,
-    /// The file of the copy of each folder that was changed last.
+    /// For the copy of each folder, the file that was changed last.
     changed: BTreeMap<String, String>,
 }
 
@@ -30,14 +30,14 @@ impl Desk {
         Self { folder, games, good: Vec::new(), changed: BTreeMap::new() }
     }
 
-    /// Counts an input as taken for this, if it was.
+    /// Counts an input as recognised as this, if it was.
     pub fn count(&mut self, name: &str, good: bool) {
         if good {
             self.good.push(name.to_owned());
         }
     }
 
-    /// What was counted since this was last asked.
+    /// The counts since the last call.
     pub fn take_good(&mut self) -> Vec<String> {
         std::mem::take(&mut self.good)
     }
@@ -48,7 +48,7 @@ impl Desk {
         let copy = self.folder.join(format!("{folder}-changed"));
         match self.changed.insert(folder.to_owned(), name.to_owned()) {
             Some(last) => drop(fs::copy(whole.join(&last), copy.join(&last))?),
-            // An earlier child may have left a change of its own.
+            // An earlier child may have left a change.
             None => copy_files(&whole, &copy)?,
         }
         fs::write(copy.join(name), bytes)?;
@@ -66,7 +66,7 @@ fn copy_files(from: &Path, to: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What games, leaves and graphs are used for once they are read.
+/// Uses games, leaves and graphs after reading them.
 pub struct Games {
     pub rules: Arc<Rules>,
     pub alphabet: Arc<Alphabet>,
@@ -74,8 +74,8 @@ pub struct Games {
     pub rack: Rack,
 }
 
-/// The most letters of the words that a game is played with: more takes seconds, and a
-/// reader's own limit is tried by its test.
+/// The most letters of the words for a game: more would take seconds, and the
+/// reader's own limit is covered by its test.
 const LETTERS: u64 = 100_000;
 
 impl Games {
@@ -87,7 +87,7 @@ impl Games {
         Self { rules, alphabet, lexicon, rack }
     }
 
-    /// Replays a recorded game; goes on with a saved one.
+    /// Replays a recorded game; resumes a saved one.
     pub fn replay(&self, game: &Gcg) -> bool {
         if Referee::is_saved(game) {
             return Referee::resume(game, &self.rules, Arc::clone(&self.lexicon)).is_ok();
@@ -95,11 +95,10 @@ impl Games {
         Game::from_gcg(game, &self.rules, Some(&self.lexicon)).is_ok()
     }
 
-    /// Looks at the words of a graph, as many as can be looked at in a moment, and finds the
-    /// best first play.
+    /// Visits some words of a graph, and finds the best first play.
     pub fn walk(&self, graph: &WordGraph<'_>) -> bool {
         for word in graph.dawg().words().take(1000) {
-            // A damaged graph may deny its own words; it may not panic.
+            // A damaged graph may reject its own words, but must not panic.
             std::hint::black_box(graph.dawg().contains(&word));
         }
         if graph.dawg().counts().letters <= LETTERS
@@ -111,7 +110,7 @@ impl Games {
         true
     }
 
-    /// Looks up what a rack is worth and writes fewer of the weights.
+    /// Evaluates the leaves of a rack and writes a smaller set of weights.
     pub fn value(&self, leaves: &Leaves) -> bool {
         if leaves.check_rules(&self.rules).is_ok() {
             std::hint::black_box(leaves.value(&self.rack));

@@ -1,4 +1,4 @@
-//! Good files, and what is made of them.
+//! Good files, and their mutations.
 
 use std::fmt;
 
@@ -14,14 +14,14 @@ impl Seed {
     }
 }
 
-/// Files to start from, by kind: each kind is tried as often, however many files it has.
+/// Files to start from, by kind: each kind is tried equally often, however many files it has.
 pub type Seeds = Vec<Vec<Seed>>;
 
-/// What one reader is given.
+/// An input for one reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
     pub reader: &'static str,
-    /// The file that it was made of, by which some readers know what it is.
+    /// The file that it was made from; its name tells some readers what it is.
     pub name: String,
     pub bytes: Vec<u8>,
 }
@@ -33,7 +33,7 @@ impl fmt::Display for Input {
     }
 }
 
-/// Texts that numbers and names turn into.
+/// Texts that replace numbers and names.
 const TOKENS: [&[u8]; 12] = [
     b"0",
     b"-1",
@@ -49,16 +49,16 @@ const TOKENS: [&[u8]; 12] = [
     b"{[",
 ];
 
-/// Bytes of an input that shows time beyond linear.
+/// The size in bytes of an input that reveals worse than linear time.
 const LARGE: std::ops::Range<usize> = 32 << 10..256 << 10;
 
 /// The files of one reader, and the inputs that are made of them, each seed in its own order.
 pub struct Family {
     pub reader: &'static str,
     pub seeds: Seeds,
-    /// How many inputs of a round are its.
+    /// Its number of inputs per round.
     pub share: u64,
-    /// One in so many inputs is made large; 0 for none.
+    /// One in this many inputs is made large; 0 for none.
     pub large: usize,
     pub random: fastrand::Rng,
 }
@@ -81,7 +81,7 @@ fn drawn<'a>(seeds: &'a Seeds, random: &mut fastrand::Rng) -> &'a Seed {
 fn mutated(seeds: &Seeds, random: &mut fastrand::Rng) -> Seed {
     let Seed { name, bytes } = drawn(seeds, random);
     let mut bytes = bytes.clone();
-    // Often one change, which gets furthest, and up to six.
+    // Often one change, which gets furthest, otherwise up to six.
     let most = random.usize(1..=6);
     for _ in 0..random.usize(1..=most) {
         let at = random.usize(..=bytes.len());

@@ -1,5 +1,5 @@
-//! What knowledge is made from and kept in: archives of clues, lists, `WordNet`, the clue
-//! database, and packs.
+//! Sources and stores of knowledge: archives of clues, lists, `WordNet`, the
+//! clue database, and packs.
 
 use std::fs;
 use std::io::{Cursor, Write as _};
@@ -78,7 +78,7 @@ const WORDNET: [(&str, &str); 9] = [
     ("index.adv", "wetly r 1 0 1 0 00004000\n"),
 ];
 
-/// Asks a clue of a pack of which one file was changed.
+/// Looks up a clue in a pack with one changed file.
 pub fn read_pack(desk: &mut Desk, name: &str, bytes: &[u8]) {
     let folder = desk.changed("pack", name, bytes).expect("a folder of our own");
     let Ok(pack) = Pack::open(&folder) else { return };
@@ -91,7 +91,7 @@ pub fn read_pack(desk: &mut Desk, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Adds what is packed in a file, as `knowledge add` does.
+/// Adds the contents of an archive, as `knowledge add` does.
 pub fn read_archive(desk: &mut Desk, name: &str, bytes: &[u8]) {
     let path = desk.folder.join(name);
     fs::write(&path, bytes).expect("a folder of our own");
@@ -113,7 +113,7 @@ pub fn read_list(desk: &mut Desk, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Builds a pack of a `WordNet` of which one file was changed.
+/// Builds a pack from a `WordNet` with one changed file.
 pub fn read_wordnet(desk: &mut Desk, name: &str, bytes: &[u8]) {
     let folder = desk.changed("wordnet", name, bytes).expect("a folder of our own");
     if let Ok(net) = WordNet::read(&folder) {
@@ -121,7 +121,7 @@ pub fn read_wordnet(desk: &mut Desk, name: &str, bytes: &[u8]) {
     }
 }
 
-/// Looks into a clue database, and builds a pack of it.
+/// Queries a clue database, and builds a pack from it.
 pub fn read_database(desk: &mut Desk, _: &str, bytes: &[u8]) {
     let path = desk.folder.join("changed.db");
     for ending in ["-wal", "-shm", "-journal"] {
@@ -140,8 +140,8 @@ fn build(desk: &Desk, add: impl FnOnce(&mut Builder) -> bool) -> bool {
     add(&mut builder) && builder.write(&desk.folder.join("built")).is_ok()
 }
 
-/// The files of `WordNet`, of a pack and of a clue database; the first two stay in the folder,
-/// where readers find the files that were not changed.
+/// The files of `WordNet`, of a pack and of a clue database; the first two stay
+/// in the folder, where readers find the unchanged files.
 ///
 /// # Errors
 /// A folder that cannot be written.
@@ -151,7 +151,7 @@ pub fn kept_seeds(folder: &Path) -> Result<[Seeds; 3], CliError> {
         write(&wordnet.join(name), text.as_bytes())?;
     }
     let path = folder.join("clues.db");
-    // No name of a folder gets into it: a seed must give the same inputs in every folder.
+    // It must not contain the folder's name: a seed must give the same inputs in every folder.
     let mut database = Database::open(&path)?;
     let file = NewFile { name: "clues", hash: 1, source: "clues", licence: LABEL.licence };
     let rows = ROWS.map(|(answer, clue, date)| ClueRecord {
@@ -174,7 +174,7 @@ pub fn kept_seeds(folder: &Path) -> Result<[Seeds; 3], CliError> {
     learn(&Pack::open(&pack)?)?;
     let few = EmbeddingOptions { epochs: 1, definition_epochs: 1, ..EmbeddingOptions::default() };
     train_embedding(&Pack::open(&pack)?, &vectors, &few, &mut |_| ControlFlow::Continue(()))?;
-    // What was written ahead is in the file once the database is closed.
+    // Closing the database moves the write-ahead log into the file.
     drop(database);
     let database = Seed::new("clues.db", read(&path)?);
     let mut nets: Seeds = files(&wordnet)?.into_iter().map(|seed| vec![seed]).collect();
@@ -217,14 +217,15 @@ pub fn list_seeds() -> Seeds {
     small.into_iter().chain([packed, vectors, large.into()]).collect()
 }
 
-/// A model of one word, one pair and no triple as CMU Sphinx packs it.
+/// A model of one word, one pair and no triple in CMU Sphinx's packed format.
 fn packed_model() -> Vec<u8> {
     let numbers = |numbers: &[u32]| -> Vec<u8> {
         numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
     };
     // A table has 65,536 logarithms of four bytes.
     let table = vec![0; 4 << 16];
-    // Logarithm, cost of backing off, where the word's pairs begin; then where all end.
+    // Logarithm, back-off weight, start of the word's pairs; then the end of
+    // all.
     let single = |next: u32| [(-10_000_f32).to_le_bytes(), [0; 4], next.to_le_bytes()].concat();
     [
         b"Trie Language Model\x03".as_slice(),
@@ -275,7 +276,7 @@ fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive.finish().expect("memory takes it").into_inner()
 }
 
-/// One header of 512 bytes a file, and the file, filled up to 512 bytes.
+/// A header of 512 bytes per file, and the file, padded to a multiple of 512 bytes.
 fn tar(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut archive = Vec::new();
     for (name, bytes) in files {
@@ -320,7 +321,7 @@ fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     fs::read(path).map_err(|problem| CliError::Read { path: path.to_owned(), problem })
 }
 
-/// Writes a file in a folder that may not be there yet.
+/// Writes a file in a folder that may not exist yet.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
     let made = path.parent().map_or(Ok(()), fs::create_dir_all);
     let written = made.and_then(|()| fs::write(path, bytes));

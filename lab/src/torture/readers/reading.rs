@@ -1,4 +1,4 @@
-//! The process that reads: what happens in it, nobody else comes to harm by.
+//! The reading process, which isolates the others from crashes.
 
 use std::fs;
 use std::io::{self, BufRead as _, Read as _};
@@ -15,7 +15,7 @@ use super::child::{Answer, Header};
 use super::desk::Desk;
 use super::{MOST_MEMORY, batches, files, knowledge};
 
-/// A reader: what it makes of the bytes of a file of that name.
+/// A reader: reads the bytes of a file with this name.
 pub type Reader = fn(&mut Desk, &str, &[u8]);
 
 const READERS: [(&str, Reader); 8] = [
@@ -29,7 +29,7 @@ const READERS: [(&str, Reader); 8] = [
     ("traps", trap),
 ];
 
-/// What an input was taken for by its reader.
+/// What an input was recognised as by its reader.
 pub fn read(desk: &mut Desk, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
     desk.take_good();
     let known = READERS.iter().find(|known| known.0 == reader);
@@ -37,7 +37,7 @@ pub fn read(desk: &mut Desk, reader: &str, name: &str, bytes: &[u8]) -> Vec<Stri
     desk.take_good()
 }
 
-/// Reads what comes on standard input until it is closed.
+/// Reads inputs from standard input until it is closed.
 ///
 /// # Errors
 /// A closed output.
@@ -75,14 +75,14 @@ pub fn serve(folder: &Path) -> Result<Exit, CliError> {
     }
 }
 
-/// Lets the process have as much memory as a reader may use beyond what it has now. A reader
-/// that asks for more ends it.
+/// Limits the process's memory to what a reader may use on top of the current
+/// usage. A reader that asks for more ends it.
 fn limit_memory() {
     #[cfg(unix)]
     {
         use nix::sys::resource::{Resource, setrlimit};
         let now = of_status("VmSize:");
-        // Where the system does not say, only the peak tells, if it does.
+        // On systems that do not report it, only the peak is checked, if available.
         if now > 0 {
             let most = (now + MOST_MEMORY) << 10;
             let _ = setrlimit(Resource::RLIMIT_AS, most, most);
@@ -90,14 +90,14 @@ fn limit_memory() {
     }
 }
 
-/// A number of kibibytes that the system has of this process; 0 where it does not say.
+/// A figure of this process in kibibytes; 0 on systems that do not report it.
 fn of_status(field: &str) -> u64 {
     let text = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix(field));
     line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }
 
-/// Does what no reader may do, for the tests of whoever watches.
+/// Misbehaves on purpose, to test the parent.
 fn trap(desk: &mut Desk, name: &str, _: &[u8]) {
     match name {
         "loop" => loop {

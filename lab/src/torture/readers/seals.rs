@@ -1,18 +1,17 @@
-//! Checksums put right after a mutation, as whoever means harm would do: without them no
-//! changed leaves, lexicon, pack, training or shard gets past the first look, and nothing
-//! behind it is tried.
+//! Repairs checksums after a mutation, as an attacker would: otherwise no
+//! changed leaves, lexicon, pack, training or shard would get past the first
+//! check, and the code behind it would go untested.
 
 use serde_json::Value;
 use wordwright_batch::digest;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Of a table file: bytes of the header and of an entry of the contents, which both are
-/// followed by what their checksums are of.
+/// Sizes in a table file: the header and an entry of the contents, both
+/// followed by the data of their checksums.
 const HEADER: usize = 64;
 const ENTRY: usize = 64;
 
-/// Puts the checksums right of a file that has some, as far as its parts still lie where it
-/// says.
+/// Repairs the checksums of a file that has some, as far as its parts are still where it declares.
 pub fn reseal(bytes: &mut Vec<u8>) {
     let length = bytes.len();
     if bytes.starts_with(b"WWLV") {
@@ -33,7 +32,7 @@ pub fn reseal(bytes: &mut Vec<u8>) {
     }
 }
 
-/// Arrays first, since the header's checksum is of the entries that hold theirs.
+/// Arrays first, since the header's checksum covers the entries with theirs.
 fn reseal_tables(bytes: &mut [u8]) {
     let length = bytes.len();
     if let Some(field) = bytes.get_mut(16..24) {
@@ -69,7 +68,7 @@ fn seal(bytes: &mut [u8], at: usize, of: std::ops::Range<usize>) {
     }
 }
 
-/// A little-endian number of so many bytes.
+/// A little-endian number of `bytes` bytes.
 fn number(bytes: &[u8], at: usize, size: usize) -> Option<usize> {
     let mut number = [0; 8];
     number[..size].copy_from_slice(bytes.get(at..at.checked_add(size)?)?);

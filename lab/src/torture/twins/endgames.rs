@@ -17,10 +17,10 @@ const RULES: &str = "rack: 4\nbonus: 20\n[layout]\n-...-\n.'.'.\n..=..\n.'.'.\n-
 /// Letters that words are drawn from.
 const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
 
-/// Tiles on a rack at most: with more, trying every line takes minutes.
+/// The most tiles on a rack: with more, trying every line takes minutes.
 const MOST: usize = 3;
 
-/// Compares one endgame; says how many were compared.
+/// Compares one endgame; returns how many were compared.
 pub fn attempt(trial: &mut Trial<'_>) -> usize {
     match compare(trial) {
         Ok(()) => 1,

@@ -1,7 +1,7 @@
-//! Small open grids over few letters, filled by trying every word in every row. What the
-//! engine fills must keep the rules, what it calls impossible must have no fill, the slots
-//! that its proof names must not fit together even without the others, and it must count as
-//! many fills as the twin.
+//! Small open grids over few letters, filled by trying every word in every row.
+//! The engine's fills must obey the rules, grids that it calls impossible must
+//! have no fill, the slots named by its proof must be unfillable even without
+//! the others, and it must count as many fills as the twin.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use wordwright_lexicon::{Alphabet, WordList};
 
 use super::super::Trial;
 
-/// What came out so far.
+/// The counts so far.
 #[derive(Default)]
 pub struct Tally {
     pub filled: u64,
@@ -41,7 +41,7 @@ impl Tally {
         let problem = list.ok().zip(Grid::new(rows, cols).ok());
         let problem = match problem.map(|(list, grid)| Problem::new(grid, Arc::new(list))) {
             Some(Ok(problem)) => problem,
-            // No word of a slot's length: nothing is left to search.
+            // No word of a slot's length: nothing to search.
             Some(Err(_)) if expected == 0 => return,
             Some(Err(problem)) => return trial.fail(format!("{problem}: {case}")),
             None => return trial.fail(format!("no grid or no list: {case}")),
@@ -81,8 +81,8 @@ impl Tally {
     }
 }
 
-/// Whether these slots of an open grid, and no others, can hold words that agree where they
-/// cross and stand there once. The rows come first, then the columns.
+/// Whether these slots of an open grid, without the others, can hold distinct
+/// words that agree where they cross. The rows come first, then the columns.
 fn fits(rows: usize, cols: usize, slots: &[usize], words: &[String]) -> bool {
     fn extend(
         size: (usize, usize),

@@ -12,11 +12,10 @@ use wordwright_papers::appel1988::AppelJacobson;
 
 use super::super::Trial;
 
-/// Every so many words of the embedded list are played with, so that plays are found that
-/// depend on a word being none.
+/// Only every n-th word of the embedded list is used, so that validity of words matters.
 const SPARSE: usize = 7;
 
-/// What games are played with.
+/// The data of the games.
 pub struct Positions {
     rules: Arc<Rules>,
     lexicon: Option<Lexicon>,
@@ -30,7 +29,7 @@ impl Positions {
         Self { rules: Rules::english(), lexicon }
     }
 
-    /// Compares the plays of every turn of a game of random plays; says how many there were.
+    /// Compares the plays of every turn of a game of random plays; returns how many there were.
     pub fn attempt(&self, trial: &mut Trial<'_>) -> usize {
         self.game(trial).unwrap_or_else(|problem| {
             trial.fail(format!("a game of random plays: {problem}"));
