@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use wordwright_grid::{Clue, Direction, Puzzle, SlotId, Slots};
+use wordwright_grid::{Clue, Direction, Puzzle, SlotId, SlotReference, Slots};
 
 use crate::{Finding, Kind, Roots, Severity, Spelling};
 
@@ -135,10 +135,10 @@ fn given_away(
     roots: &Roots,
 ) -> Option<Finding> {
     let of_answer = roots.of_answer(answer, spelling);
-    let words = roots.telling(&clue.text);
+    let words = roots.significant_words(&clue.text);
     let word = words.iter().find(|(_, root)| of_answer.iter().any(|(_, other)| other == root));
     let word = word.map(|(word, _)| *word);
-    let told = match word {
+    let shown = match word {
         Some(word) => word.to_owned(),
         None => in_parts(&clue.text, answer)?,
     };
@@ -146,7 +146,7 @@ fn given_away(
         Kind::AnswerInClue,
         Severity::Warning,
         vec![slot],
-        format!("the clue says {told:?}, which is in the answer {answer}"),
+        format!("the clue says {shown:?}, which is in the answer {answer}"),
         "write the clue without it",
     ))
 }
@@ -213,14 +213,11 @@ fn continued_letters(puzzle: &Puzzle, slots: &Slots, id: SlotId) -> usize {
 fn begins_in(text: &str) -> Option<(u16, Option<Direction>)> {
     let text = text.trim().to_ascii_lowercase();
     let name = text.strip_prefix("see ")?.trim();
-    let digits = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len());
-    let direction = match name[digits..].trim_start_matches([' ', '-']) {
-        "" => None,
-        "across" => Some(Direction::Across),
-        "down" => Some(Direction::Down),
-        _ => return None,
-    };
-    Some((name[..digits].parse().ok()?, direction))
+    if let Ok(number) = name.parse() {
+        return Some((number, None));
+    }
+    let SlotReference { number, direction } = SlotReference::parse(name)?;
+    Some((number, Some(direction)))
 }
 
 /// Finds references such as `17-Across` to entries that do not exist.
@@ -238,7 +235,7 @@ fn references(slots: &Slots, id: SlotId, text: &str) -> Vec<Finding> {
                 Kind::CrossReference,
                 Severity::Warning,
                 vec![id],
-                format!("the clue refers to {label}, which is not there"),
+                format!("the clue refers to {label}, which does not exist"),
                 "correct the number",
             ));
         }
@@ -269,7 +266,7 @@ fn duplicates(puzzle: &Puzzle, slots: &Slots) -> Vec<Finding> {
                 Severity::Note,
                 slots,
                 format!("the clue {} is given more than once", quoted(text)),
-                "make sure that it is meant",
+                "make sure that this is intended",
             )
         })
         .collect()
@@ -286,7 +283,20 @@ fn quoted(clue: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use wordwright_grid::Direction;
+
+    use super::{begins_in, quoted};
+
+    #[test]
+    fn continuations_name_one_entry() {
+        let across = Some(Direction::Across);
+        for text in ["See 12-Across", "see 12 across", "See 12A"] {
+            assert_eq!(begins_in(text), Some((12, across)), "{text}");
+        }
+        assert_eq!(begins_in("See 12"), Some((12, None)));
+        assert_eq!(begins_in("See 12-Across for more"), None);
+        assert_eq!(begins_in("Seeds"), None);
+    }
 
     #[test]
     fn clues_are_quoted_to_be_read() {

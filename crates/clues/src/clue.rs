@@ -10,7 +10,7 @@ pub(crate) mod text;
 pub use cues::{Beside, Place};
 pub use form::ClueForm;
 pub use signs::parts_around;
-pub use text::{Blank, ClueText, Reference};
+pub use text::{Blank, ClueText};
 
 pub(crate) use languages::{Language, language_of, language_signs};
 pub(crate) use signs::{CLUE_SIGNS, clue_signs};

@@ -5,10 +5,8 @@
 //! cell where a run of two or more cells starts, across or down, takes the
 //! next number.
 
-use std::str::FromStr;
-
 use crate::starts::SHORTEST_WORD;
-use crate::{CellId, Direction, Grid, GridError, SlotId, Start};
+use crate::{CellId, Direction, Grid, GridError, SlotId, SlotReference, Start};
 
 /// A place for a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,11 +22,7 @@ pub struct Slot {
 impl Slot {
     /// The slot's name as solvers write it: `12-Across`.
     pub fn label(&self) -> String {
-        let direction = match self.direction {
-            Direction::Across => "Across",
-            Direction::Down => "Down",
-        };
-        format!("{}-{direction}", self.number)
+        SlotReference { number: self.number, direction: self.direction }.to_string()
     }
 
     /// Length in cells.
@@ -201,25 +195,12 @@ impl Slots {
     /// [`GridError::Label`] if it is not a number and a direction,
     /// [`GridError::NoSlot`] if the grid has no such slot.
     pub fn parse_label(&self, label: &str) -> Result<SlotId, GridError> {
-        let (number, direction) =
-            split_label(label).ok_or_else(|| GridError::Label { found: label.to_owned() })?;
+        let SlotReference { number, direction } = SlotReference::parse(label)
+            .ok_or_else(|| GridError::Label { found: label.to_owned() })?;
         self.find(number, direction).ok_or_else(|| GridError::NoSlot {
             number,
             direction,
             last: self.all.iter().rfind(|slot| slot.direction == direction).map(|s| s.number),
         })
     }
-}
-
-fn split_label(label: &str) -> Option<(u16, Direction)> {
-    let label = label.trim();
-    let digits = label.len() - label.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = label.split_at(digits);
-    let rest = rest.trim_start_matches([' ', '-']);
-    let direction = match rest.to_ascii_lowercase().as_str() {
-        "a" | "across" => Direction::Across,
-        "d" | "down" => Direction::Down,
-        _ => return None,
-    };
-    Some((u16::from_str(number).ok()?, direction))
 }

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use wordwright_boardgame::rules::ChallengeRule;
+use wordwright_lexicon::MAX_WORD_LETTERS;
 use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
 
 /// A slot's label and a word: `12A=OTTER`.
@@ -76,7 +77,7 @@ impl FromStr for LengthNumber {
         let (length, value) = split(text, "a length and a number, such as 3=0.5")?;
         let number =
             value.parse().ok().filter(|number| (0.0..=100.0).contains(number)).ok_or_else(
-                || format!("'{value}' is no weight; expected a number from 0 to 100"),
+                || format!("'{value}' is not a weight; expected a number from 0 to 100"),
             )?;
         Ok(Self { length: letters(length)?, number })
     }
@@ -84,8 +85,10 @@ impl FromStr for LengthNumber {
 
 /// The length of an entry.
 fn letters(text: &str) -> Result<usize, String> {
-    let letters = text.parse().ok().filter(|letters| (2..=63).contains(letters));
-    letters.ok_or_else(|| format!("'{text}' is no length; expected 2 to 63 letters"))
+    let letters = text.parse().ok().filter(|letters| (2..=MAX_WORD_LETTERS).contains(letters));
+    letters.ok_or_else(|| {
+        format!("'{text}' is not a length; expected 2 to {MAX_WORD_LETTERS} letters")
+    })
 }
 
 /// Parses a score.
@@ -96,7 +99,7 @@ pub fn score(text: &str) -> Result<u8, String> {
     text.parse()
         .ok()
         .filter(|&score| score <= 100)
-        .ok_or_else(|| format!("'{text}' is no score; expected a whole number from 0 to 100"))
+        .ok_or_else(|| format!("'{text}' is not a score; expected a whole number from 0 to 100"))
 }
 
 /// A number of playouts or positions.
@@ -105,7 +108,7 @@ pub fn score(text: &str) -> Result<u8, String> {
 /// What is wrong with the text.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&steps| steps <= MOST_STEPS).ok_or_else(|| {
-        format!("'{text}' is no number of them; expected a whole number from 0 to {MOST_STEPS}")
+        format!("'{text}' is not a valid number; expected a whole number from 0 to {MOST_STEPS}")
     })
 }
 
@@ -115,7 +118,7 @@ pub fn steps(text: &str) -> Result<u64, String> {
 /// What is wrong with the text.
 pub fn plies(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&plies| plies <= MOST_PLIES).ok_or_else(|| {
-        format!("'{text}' is no number of turns; expected a whole number from 0 to {MOST_PLIES}")
+        format!("'{text}' is not a number of turns; expected a whole number from 0 to {MOST_PLIES}")
     })
 }
 
@@ -125,7 +128,7 @@ pub fn plies(text: &str) -> Result<usize, String> {
 /// What is wrong with the text.
 pub fn seconds(text: &str) -> Result<Duration, String> {
     seconds_within(text, 0.0)
-        .ok_or_else(|| format!("'{text}' is no time; expected seconds, such as 2.5"))
+        .ok_or_else(|| format!("'{text}' is not a time; expected seconds, such as 2.5"))
 }
 
 /// A time in seconds above zero, fractions allowed.
@@ -134,7 +137,7 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
 /// What is wrong with the text.
 pub fn seconds_above_zero(text: &str) -> Result<Duration, String> {
     seconds_within(text, f64::MIN_POSITIVE)
-        .ok_or_else(|| format!("'{text}' is no time; expected seconds above zero, such as 2.5"))
+        .ok_or_else(|| format!("'{text}' is not a time; expected seconds above zero, such as 2.5"))
 }
 
 fn seconds_within(text: &str, least: f64) -> Option<Duration> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use wordwright_compose::Problem;
-use wordwright_grid::{CellId, Grid, Slots};
+use wordwright_grid::{CellId, Grid, Slots, parse_cell};
 use wordwright_lexicon::WordList;
 use wordwright_service::rules::{FillRules, LengthMinimum, SeedEntry, SlotMinimum, SlotWords};
 
@@ -107,7 +107,7 @@ impl RuleArgs {
 /// two cells.
 fn cells_of(path: &Path, grid: &Grid, slots: &Slots, place: &str) -> Result<Vec<CellId>, CliError> {
     let (from, to) = place.split_once(':').unwrap_or((place, place));
-    let (Some(from), Some(to)) = (position(from), position(to)) else {
+    let (Some(from), Some(to)) = (parse_cell(from), parse_cell(to)) else {
         let slot = slots.parse_label(place).map_err(|problem| CliError::of_slot(path, problem))?;
         return Ok(slots.get(slot).cells.clone());
     };
@@ -125,13 +125,6 @@ fn cells_of(path: &Path, grid: &Grid, slots: &Slots, place: &str) -> Result<Vec<
     let rows = from.0.min(to.0)..=from.0.max(to.0);
     let cols = from.1.min(to.1)..=from.1.max(to.1);
     Ok(rows.flat_map(|row| cols.clone().map(move |col| grid.id(row, col))).collect())
-}
-
-/// Row and column, counted from zero, of `r3c5`.
-fn position(text: &str) -> Option<(usize, usize)> {
-    let (row, col) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
-    let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
-    Some((index(row)?, index(col)?))
 }
 
 #[cfg(test)]

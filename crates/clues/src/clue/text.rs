@@ -1,5 +1,6 @@
 //! A clue, read once for all experts: its words, their roots and its form.
 
+use wordwright_grid::SlotReference;
 use wordwright_knowledge::text::{self, BLANK};
 
 use crate::clue::cues;
@@ -19,15 +20,6 @@ pub struct Blank {
     pub after: Vec<String>,
 }
 
-/// Another slot that a clue names ("See 12-Across").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reference {
-    /// The number of the slot.
-    pub number: u16,
-    /// Whether it is an across slot.
-    pub across: bool,
-}
-
 /// Hints about the answer from the form of the clue.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "signs that are independent of each other")]
@@ -37,7 +29,7 @@ pub struct Form {
     /// The words that the answer stands next to ("Kind of coat").
     pub beside: Option<Beside>,
     /// Other slots that it names.
-    pub references: Vec<Reference>,
+    pub references: Vec<SlotReference>,
     /// The answer is an abbreviation ("Abbr.", "for short", "Org.").
     pub abbreviation: bool,
     /// It ends in a question mark: a pun.
@@ -205,7 +197,7 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
     Form {
         blank: blank(key),
         beside: cues::beside(key),
-        references: references(key),
+        references: SlotReference::find_all(key),
         abbreviation: is_abbreviated(key),
         question: lower.ends_with('?') || lower.ends_with("?\""),
         bracketed: lower.starts_with('[') && lower.ends_with(']'),
@@ -261,30 +253,6 @@ fn blank(key: &str) -> Option<Blank> {
     Some(Blank { before: letters(left), after: letters(right) })
 }
 
-/// The slots that a clue names: "12-Across", "5-, 9- and 12-Down", "See 12 Down".
-fn references(key: &str) -> Vec<Reference> {
-    let mut found = Vec::new();
-    let mut waiting: Vec<u16> = Vec::new();
-    for part in key.split([' ', '-', ',', '/', '.', ':', '\'', '"', '(', ')', '?']) {
-        if part.is_empty() || part == "and" || part == "or" || part == "&" {
-            continue;
-        }
-        if part.len() <= 3
-            && let Ok(number) = part.parse()
-        {
-            waiting.push(number);
-            continue;
-        }
-        if part == "across" || part == "down" {
-            found.extend(
-                waiting.iter().map(|&number| Reference { number, across: part == "across" }),
-            );
-        }
-        waiting.clear();
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use expect_test::{Expect, expect};
@@ -302,7 +270,7 @@ mod tests {
             signs.push(format!("{:?} {}", beside.place, beside.given.join("/")));
         }
         for reference in &form.references {
-            signs.push(format!("{}{}", reference.number, if reference.across { "A" } else { "D" }));
+            signs.push(reference.to_string());
         }
         for (sign, name) in [
             (form.abbreviation, "abbreviation"),
@@ -327,8 +295,8 @@ mod tests {
     fn form_is_read_from_the_look() {
         check("Nothing ____", &expect!["nothing _ "]);
         check("Yerby's \"A Rose for ___ Maria\"", &expect!["a rose for _ maria"]);
-        check("With 12- and 15-Across, a cheer", &expect!["12A; 15A"]);
-        check("See 9 Down", &expect!["9D"]);
+        check("With 12- and 15-Across, a cheer", &expect!["12-Across; 15-Across"]);
+        check("See 9 Down", &expect!["9-Down"]);
         check("The end of Plato?", &expect!["After plato; question"]);
         check("Key abbr.", &expect!["abbreviation"]);
         check("U.N. agency: Abbr.", &expect!["abbreviation"]);

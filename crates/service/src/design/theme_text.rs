@@ -1,7 +1,7 @@
 //! A theme as text: one entry per line.
 
 use wordwright_compose::theme::{ThemeEntry, ThemePlace};
-use wordwright_grid::Direction;
+use wordwright_grid::{Direction, parse_cell};
 
 use crate::ServiceError;
 
@@ -44,14 +44,13 @@ fn entry(line: &str, number: usize) -> Result<ThemeEntry, ServiceError> {
 fn theme_place(text: &str) -> Option<ThemePlace> {
     let text = text.to_ascii_lowercase();
     let (place, direction) = text.split_once(char::is_whitespace)?;
-    let (row, col) = place.strip_prefix('r')?.split_once('c')?;
-    let index = |text: &str| text.parse::<usize>().ok()?.checked_sub(1);
+    let (row, col) = parse_cell(place)?;
     let direction = match direction.trim() {
         "across" => Direction::Across,
         "down" => Direction::Down,
         _ => return None,
     };
-    Some(ThemePlace { row: index(row)?, col: index(col)?, direction })
+    Some(ThemePlace { row, col, direction })
 }
 
 #[cfg(test)]
@@ -78,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_line_cannot_say_is_named() {
+    fn errors_name_what_a_line_cannot_contain() {
         let refused = |text| parse_theme(text).unwrap_err().to_string();
         assert_eq!(
             refused("ONE\nTWO; r0c1 across"),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_compose::{Fill, Goal, Objective, Past, Problem};
 use wordwright_grid::Puzzle;
-use wordwright_lexicon::WordId;
+use wordwright_lexicon::{MAX_WORD_LETTERS, WordId};
 
 use crate::{ServiceError, limits};
 
@@ -86,9 +86,6 @@ const USUAL_PENALTY: u8 = 25;
 /// The largest weight.
 const MOST_WEIGHT: f64 = 100.0;
 
-/// The most letters of an entry.
-const LONGEST: u8 = 63;
-
 impl FillObjective {
     /// Whether it is the default.
     pub(super) fn is_usual(&self) -> bool {
@@ -101,8 +98,8 @@ impl FillObjective {
     /// A number beyond its limit.
     pub fn check(&self) -> Result<(), ServiceError> {
         for &LengthWeight { length, weight } in &self.weights {
-            if !(1..=LONGEST).contains(&length) {
-                let expected = format!("a length from 1 to {LONGEST}");
+            if !(1..=MAX_WORD_LETTERS).contains(&usize::from(length)) {
+                let expected = format!("a length from 1 to {MAX_WORD_LETTERS}");
                 return Err(ServiceError::value("objective.weights", length.to_string(), expected));
             }
             if !(0.0..=MOST_WEIGHT).contains(&weight) {

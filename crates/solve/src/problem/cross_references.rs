@@ -4,10 +4,11 @@
 //! slot, whose own clue is "See 5-Down". "12-Across, for one" asks for a word
 //! about another answer. Both are read here; the pipeline uses them.
 
-use wordwright_grid::{Direction, SlotId};
+use wordwright_grid::{SlotId, SlotReference};
 
 use crate::problem::slot_clues::SlotClues;
-use wordwright_clues::clue::{ClueText, Reference};
+use wordwright_clues::clue::ClueText;
+use wordwright_knowledge::text::clue_key;
 
 /// Slots whose answers are one answer, and the clue of all of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,9 +94,8 @@ fn starts_with(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }
 
-fn find(clues: &SlotClues, reference: Reference) -> Option<SlotId> {
-    let direction = if reference.across { Direction::Across } else { Direction::Down };
-    clues.slots().find(reference.number, direction)
+fn find(clues: &SlotClues, reference: SlotReference) -> Option<SlotId> {
+    clues.slots().find(reference.number, reference.direction)
 }
 
 /// Clues that refer to other answers: they name slots, and are neither part of
@@ -118,34 +118,24 @@ fn read_mention(clues: &SlotClues, slot: SlotId) -> Option<Mention> {
         return None;
     }
     let lower = clue.to_ascii_lowercase();
-    let side = if last.across { "across" } else { "down" };
     let end = [' ', '-'].iter().find_map(|joint| {
-        let name = format!("{}{joint}{side}", last.number);
+        let name = format!("{}{joint}{}", last.number, last.direction);
         Some(lower.rfind(&name)? + name.len())
     })?;
     let number = first.number.to_string();
     let mut starts = lower[..end].match_indices(&number).map(|found| found.0);
     let start = starts.find(|&at| {
         let before = lower[..at].chars().next_back();
-        !before.is_some_and(char::is_alphanumeric) && names(&lower[at..end]) == references.len()
+        !before.is_some_and(char::is_alphanumeric)
+            && names(&clue_key(&lower[at..end])) == Some(references.len())
     })?;
     let (before, after) = (clue[..start].to_owned(), clue[end..].to_owned());
     Some(Mention { slot, named, before, after })
 }
 
-/// How many slots a text in lower case names ("17-, 24- and 51-across"); zero
-/// if it says anything else.
-fn names(text: &str) -> usize {
-    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    let mut count = 0;
-    for part in parts {
-        match part {
-            "across" | "down" | "and" | "or" => {}
-            _ if part.bytes().all(|byte| byte.is_ascii_digit()) => count += 1,
-            _ => return 0,
-        }
-    }
-    count
+/// How many slots a text names ("17-, 24- and 51-across"); `None` if it says anything else.
+fn names(text: &str) -> Option<usize> {
+    SlotReference::is_only_names(text).then(|| SlotReference::find_all(text).len())
 }
 
 /// Slots that a clue names but the grid does not have: the label of the clue's slot, and the name.
@@ -155,10 +145,7 @@ pub fn missing(clues: &SlotClues) -> Vec<(String, String)> {
     let slots = clues.slots().iter();
     let found = slots.flat_map(|(id, slot)| {
         let absent = names(id).into_iter().filter(|name| find(clues, *name).is_none());
-        absent.map(move |name| {
-            let side = if name.across { "Across" } else { "Down" };
-            (slot.label(), format!("{}-{side}", name.number))
-        })
+        absent.map(move |name| (slot.label(), name.to_string()))
     });
     found.collect()
 }
@@ -187,11 +174,7 @@ pub fn circles(clues: &SlotClues) -> Vec<SlotId> {
 /// The slots that a clue without words of its own refers to.
 fn read_lead(clues: &SlotClues, slot: SlotId) -> Option<Vec<SlotId>> {
     let text = ClueText::new(clues.get(slot)?);
-    let own = |word: &String| {
-        let name =
-            |part: &str| part.parse::<u16>().is_ok() || ["across", "down", ""].contains(&part);
-        !LEADING.contains(&&**word) && !word.split('-').all(name)
-    };
+    let own = |word: &String| !LEADING.contains(&&**word) && !SlotReference::is_only_names(word);
     let named = &text.form().references;
     if named.is_empty() || text.words().iter().any(own) {
         return None;
@@ -201,6 +184,8 @@ fn read_lead(clues: &SlotClues, slot: SlotId) -> Option<Vec<SlotId>> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_grid::Direction;
+
     use super::*;
     use crate::problem::puzzle::Problem;
 
@@ -209,7 +194,7 @@ mod tests {
         crate::testing::problem(3, 3, clues)
     }
 
-    fn told(problem: &Problem) -> Vec<String> {
+    fn render(problem: &Problem) -> Vec<String> {
         let label = |slot: &SlotId| problem.slots().get(*slot).label();
         let multi_slot = multi_slot_answers(problem.clues()).into_iter().map(|together| {
             let slots: Vec<String> = together.slots.iter().map(label).collect();
@@ -238,7 +223,7 @@ mod tests {
             (5, Across, "See 4-Across"),
         ]);
         assert_eq!(
-            told(&both),
+            render(&both),
             ["1-Across 2-Down: old wheels, say", "4-Across 3-Down 5-Across: cheer"]
         );
     }
@@ -252,7 +237,7 @@ mod tests {
             (4, Across, "With 4-Across, itself"),
             (5, Across, "With ease"),
         ]);
-        assert_eq!(told(&alone), [""; 0]);
+        assert_eq!(render(&alone), [""; 0]);
     }
 
     #[test]
@@ -263,7 +248,7 @@ mod tests {
             (2, Down, "See 3-Down"),
             (3, Down, "See 2-Down"),
         ]);
-        assert_eq!(told(&circle), ["1-Across 1-Down: laugh", "1-Down 1-Across: laugh"]);
+        assert_eq!(render(&circle), ["1-Across 1-Down: laugh", "1-Down 1-Across: laugh"]);
     }
 
     #[test]
@@ -302,7 +287,7 @@ mod tests {
             (4, Across, "1-across, e.g."),
         ]);
         assert_eq!(
-            told(&about),
+            render(&about),
             [
                 "1-Across of 2-Down: City on erie's shore",
                 "4-Across of 1-Across: erie, e.g.",
@@ -321,7 +306,7 @@ mod tests {
             (3, Down, "1-Across has more than 4-Across"),
         ]);
         assert_eq!(
-            told(&about),
+            render(&about),
             [
                 "1-Down of 1-Across, 4-Across, 5-Across: What erie, erie and erie are",
                 "2-Down of 1-Across, 4-Across: Like 14 of erie and erie"

@@ -11,6 +11,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_core::{Observer, Silent};
 use wordwright_grid::Content;
 use wordwright_knowledge::Capital;
+use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 use wordwright_service::rows::rows;
 use wordwright_service::solve::{Evidence, RoundResult, SolveDetail, SolveSession, evidence};
@@ -182,8 +183,10 @@ async fn why(
     extract::Json(request): extract::Json<EvidenceRequest>,
 ) -> Answer<Json<Vec<Evidence>>> {
     let word = request.word.to_ascii_uppercase();
-    if !(1..=63).contains(&word.len()) || !word.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        let expected = "1 to 63 letters A to Z";
+    if !(1..=LONGEST_ANSWER).contains(&word.len())
+        || !word.bytes().all(|byte| byte.is_ascii_uppercase())
+    {
+        let expected = format!("1 to {LONGEST_ANSWER} letters A to Z");
         return Err(WorkbenchError::value("word", format!("{:?}", request.word), expected));
     }
     short("characters in a clue", &request.clue, 1_000)?;
