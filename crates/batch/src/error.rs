@@ -27,7 +27,7 @@ pub enum BatchError {
     /// A file that cannot be written.
     #[error(
         "{}: cannot be written: {problem}; make room or choose another folder, and run it again: \
-         whole shards are kept",
+         complete shards are kept",
         .path.display()
     )]
     Write {
@@ -113,8 +113,8 @@ pub enum BatchError {
     },
     /// Two shards that disagree about an item.
     #[error(
-        "{} and {} differ in item {item}, which the same manifest must not give; delete the one \
-         of the machine that is not to be trusted, and run it again",
+        "{} and {} differ in item {item}, which cannot happen with one manifest; delete the one \
+         from the machine you do not trust, and run it again",
         .first.display(), .second.display()
     )]
     Unequal {

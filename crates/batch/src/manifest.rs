@@ -68,7 +68,7 @@ impl Manifest {
     /// options.
     pub fn parse(text: &str) -> Result<Self, BatchError> {
         let wrong = |problem: serde_json::Error| BatchError::Manifest {
-            problem: format!("found no manifest ({problem})"),
+            problem: format!("this is not a manifest ({problem})"),
         };
         let Versioned { wordwright_batch } = serde_json::from_str(text).map_err(wrong)?;
         let Some(found) = wordwright_batch.as_u64() else {
@@ -120,7 +120,8 @@ impl Manifest {
             return Ok(());
         }
         let problem = format!(
-            "found {found} items, expected at most {MOST_ITEMS}: cut the work into several manifests"
+            "found {found} items, expected at most {MOST_ITEMS}: cut the work into several \
+             manifests"
         );
         Err(BatchError::Manifest { problem })
     }

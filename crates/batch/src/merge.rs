@@ -151,7 +151,7 @@ impl Shards {
             .chunk_by(|a, b| a == b)
             .max_by_key(|chunk| chunk.len())
             .and_then(|chunk| chunk.first());
-        let Some(&of) = most else { return "no shard is there; run them first".to_owned() };
+        let Some(&of) = most else { return "there are no shards; run them first".to_owned() };
         let numbers: BTreeSet<usize> = missing.iter().map(|item| item % of + 1).collect();
         let named = numbers.iter().take(SHOWN).map(|number| {
             let torn = self.torn.iter().any(|torn| torn.number() == *number && torn.of() == of);

@@ -185,7 +185,7 @@ pub struct GameOptions {
     pub paired: bool,
     /// Playouts per turn, for strategies that look ahead.
     pub playouts: u64,
-    /// Turns that a playout goes on after the play.
+    /// Turns to play on after the play in a playout.
     pub plies: usize,
     /// Positions that may be searched to solve the end of a game.
     pub endgame: u64,

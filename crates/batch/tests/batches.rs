@@ -197,7 +197,7 @@ fn puzzles_are_solved_and_compared() {
     let text = place.read("result");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((merged.items, merged.failed, sum(&merged, "puzzles")), (4, 1, 3.0));
-    assert_eq!(lines[3]["error"], "it holds no solution");
+    assert_eq!(lines[3]["error"], "it has no solution");
     assert_eq!((&lines[0]["words"][1], &lines[0]["letters"][1]), (&json!(6), &json!(9)));
     let wrong = lines[0]["wrong"].as_array().unwrap().len() as u64;
     assert_eq!(lines[0]["words"][0], 6 - wrong);
@@ -276,12 +276,12 @@ fn knobs_are_turned_a_step_a_batch() {
 
     place.plan("tune", json!({}), &["in/3.txt"]);
     place.run("1/1", "none").unwrap();
-    let said = place.merge("none").unwrap_err().to_string();
-    assert!(said.contains("give puzzles with solutions"), "{said}");
+    let message = place.merge("none").unwrap_err().to_string();
+    assert!(message.contains("give puzzles with solutions"), "{message}");
 }
 
 #[test]
-fn a_ranker_of_ones_own_is_heard() {
+fn a_custom_ranker_is_used() {
     let place = Place::new();
     place.write("in/0.ipuz", &puzzle(0));
     place.write("weights.txt", "exact 1\n");
@@ -296,8 +296,8 @@ fn a_ranker_of_ones_own_is_heard() {
     assert_eq!(solved(json!({"judge": "ranker"}), "ranker"), usual);
     assert_ne!(solved(json!({"weights": place.at("weights.txt")}), "own"), usual);
     place.plan("solve", json!({"judge": "merger", "weights": place.at("weights.txt")}), &["in"]);
-    let said = place.run("1/1", "refused").unwrap_err().to_string();
-    assert!(said.contains("for the judge ranker"), "{said}");
+    let message = place.run("1/1", "refused").unwrap_err().to_string();
+    assert!(message.contains("for the judge ranker"), "{message}");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn a_whole_shard_is_kept_and_a_torn_one_done_again() {
 }
 
 #[test]
-fn shards_that_differ_are_told_apart() {
+fn shards_that_differ_are_reported() {
     let place = Place::new();
     place.plan("selfplay", json!({"games": 4}), &[]);
     place.whole(2);
@@ -355,7 +355,7 @@ fn manifests_that_cannot_be_used() {
             wordwright_batch::PACKAGE
         )
     };
-    for (text, said) in [
+    for (text, expected) in [
         (String::new(), "found no manifest"),
         ("[]".to_owned(), "found no \"wordwright_batch\""),
         (r#"{"wordwright_batch": 2, "new": []}"#.to_owned(), "found version 2, expected 1"),
@@ -375,7 +375,7 @@ fn manifests_that_cannot_be_used() {
         (text("selfplay", r#", "colour": "red""#), "unknown field `colour`"),
     ] {
         let error = Manifest::parse(&text).unwrap_err().to_string();
-        assert!(error.contains(said), "{text}: {error}");
+        assert!(error.contains(expected), "{text}: {error}");
     }
 }
 
@@ -393,10 +393,10 @@ fn inputs_packages_and_folders_that_cannot_be_used() {
     };
     let manifest = plan(plan_of, &place.at("manifest.json")).unwrap();
     let good = place.read("manifest.json");
-    let refused = |said: &str| {
+    let refused = |expected: &str| {
         let begun = &mut |_, _| panic!("work has begun");
         let error = place.run_watched("1/1", "out", begun).unwrap_err().to_string();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
         let left: Vec<_> = fs::read_dir(place.at("out")).map(Iterator::collect).unwrap_or_default();
         assert!(left.is_empty(), "{left:?}");
     };
@@ -409,13 +409,13 @@ fn inputs_packages_and_folders_that_cannot_be_used() {
     place.write("in/b.txt", "...\n...\n...\n");
     let files = || check_files(&manifest, &place.at(""));
     assert!(files().is_ok());
-    for (words, said) in [(Some("cat\n"), "words.txt: has changed"), (None, "cannot be read")] {
+    for (words, expected) in [(Some("cat\n"), "words.txt: has changed"), (None, "cannot be read")] {
         match words {
             Some(words) => place.write("words.txt", words),
             None => fs::remove_file(place.at("words.txt")).unwrap(),
         }
-        refused(said);
-        assert!(files().unwrap_err().to_string().contains(said));
+        refused(expected);
+        assert!(files().unwrap_err().to_string().contains(expected));
     }
 
     place.write("words.txt", WORDS);

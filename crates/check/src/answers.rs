@@ -62,7 +62,7 @@ fn given(puzzle: &Puzzle, slots: &Slots) -> Option<Finding> {
         1 => "1 square shows its letter to the solver".to_owned(),
         count => format!("{count} squares show their letters to the solver"),
     };
-    let remedy = "unless that is meant, clear Given there; lock letters to keep them in fills";
+    let remedy = "unless that is intended, clear Given there; lock letters to keep them in fills";
     let severity = Severity::Warning;
     let whole = |&id: &SlotId| slots.get(id).cells.iter().all(is_given);
     let slots = slots.ids().filter(whole).collect();
@@ -72,9 +72,9 @@ fn given(puzzle: &Puzzle, slots: &Slots) -> Option<Finding> {
 /// The one finding when no answer is known.
 fn no_solution(puzzle: &Puzzle) -> Option<Finding> {
     let (problem, remedy) = if puzzle.scrambled.is_some() {
-        ("the solution is locked, so that answers were not checked", "unlock it with its key")
+        ("the solution is locked, so answers were not checked", "unlock it with its key")
     } else if is_placeholder(puzzle) {
-        ("there is no solution, so that answers were not checked", "fill the grid")
+        ("there is no solution, so answers were not checked", "fill the grid")
     } else {
         return None;
     };

@@ -34,7 +34,7 @@ impl Roots {
     }
 
     /// The words of a text that count when they are repeated, each with its root.
-    pub fn telling<'a>(&self, text: &'a str) -> Vec<(&'a str, String)> {
+    pub fn significant_words<'a>(&self, text: &'a str) -> Vec<(&'a str, String)> {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’');
         words
             .filter(|word| {
@@ -53,7 +53,8 @@ impl Roots {
         spelling: Option<Spelling<'_>>,
     ) -> Vec<(String, String)> {
         let spelled = spelling.and_then(|spelling| spelling(answer)).unwrap_or_default();
-        let words = self.telling(&spelled).into_iter().chain(self.telling(answer));
+        let words =
+            self.significant_words(&spelled).into_iter().chain(self.significant_words(answer));
         let mut words: Vec<(String, String)> =
             words.map(|(word, root)| (bare(word), root)).collect();
         words.sort_unstable();
@@ -104,7 +105,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &Expect) {
-        let found = Roots::english().telling(text);
+        let found = Roots::english().significant_words(text);
         let found: Vec<String> =
             found.into_iter().map(|(word, root)| format!("{word}: {root}")).collect();
         expected.assert_eq(&found.join(", "));

@@ -191,7 +191,7 @@ fn answers() {
         "???",
         "",
         &expect![[r#"
-        note no_answer [] there is no solution, so that answers were not checked; fill the grid
+        note no_answer [] there is no solution, so answers were not checked; fill the grid
         note slot_without_clue [] the puzzle has no clues; write them
     "#]],
     );
@@ -199,7 +199,7 @@ fn answers() {
         "---",
         "",
         &expect![[r#"
-        note no_answer [] there is no solution, so that answers were not checked; fill the grid
+        note no_answer [] there is no solution, so answers were not checked; fill the grid
         note slot_without_clue [] the puzzle has no clues; write them
     "#]],
     );
@@ -211,7 +211,7 @@ fn a_locked_solution_is_not_looked_at() {
     puzzle.scrambled = Some(7);
     let report = check(&puzzle, &CheckOptions::default());
     expect![[r#"
-        note no_answer [] the solution is locked, so that answers were not checked; unlock it with its key
+        note no_answer [] the solution is locked, so answers were not checked; unlock it with its key
         note slot_without_clue [] the puzzle has no clues; write them
     "#]].assert_eq(&findings(&puzzle, &report));
     assert!(report.statistics.letters.is_empty());
@@ -233,8 +233,8 @@ fn clues_and_slots_pair() {
             error slot_without_clue [4-Across] the entry has no clue; write one
             error slot_without_clue [3-Down] the entry has no clue; write one
             warning second_clue [1-Across] the entry has 2 clues; keep one of them
-            warning cross_reference [2-Down] the clue refers to 9-Across, which is not there; correct the number
-            note duplicate_clue [5-Across 1-Down] the clue "Number of fingers" is given more than once; make sure that it is meant
+            warning cross_reference [2-Down] the clue refers to 9-Across, which does not exist; correct the number
+            note duplicate_clue [5-Across 1-Down] the clue "Number of fingers" is given more than once; make sure that this is intended
         "#]],
     );
 }
@@ -370,7 +370,7 @@ fn letters_printed_for_the_solver_are_a_warning_and_locked_ones_are_not() {
         puzzle.grid.cell_mut(id).given = Some(letter.into());
     }
     expect![[r#"
-        warning given [1-Across r1c1 r1c2 r1c3] 3 squares show their letters to the solver; unless that is meant, clear Given there; lock letters to keep them in fills
+        warning given [1-Across r1c1 r1c2 r1c3] 3 squares show their letters to the solver; unless that is intended, clear Given there; lock letters to keep them in fills
     "#]]
     .assert_eq(&given(&puzzle));
 }

@@ -1,4 +1,4 @@
-//! What can stop a command, with the file's name in front.
+//! The errors that can stop a command, with the file's name in front.
 
 use std::io;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ pub enum CliError {
     #[error("{}: cannot be read: {problem}; check the name and the permissions", .path.display())]
     Read { path: PathBuf, problem: io::Error },
 
-    /// A file that is longer than any of its kind.
+    /// A file that is too long for its kind.
     #[error("{}: too long: {problem}; check that it is the file you mean", .path.display())]
     TooLong { path: PathBuf, problem: io::Error },
 
@@ -34,22 +34,22 @@ pub enum CliError {
     #[error("{}: cannot be written: {problem}; nothing was changed there", .path.display())]
     Write { path: PathBuf, problem: io::Error },
 
-    /// A file that is there already.
+    /// A file that already exists.
     #[error("{}: already exists; choose another name, or overwrite it with --force", .path.display())]
     Exists { path: PathBuf },
 
-    /// A paper's reproduction that could not be made.
+    /// A paper's reproduction that failed.
     #[error(transparent)]
     Paper(#[from] PaperError),
 
-    /// A name that does not tell the format.
+    /// A file name that does not determine the format.
     #[error(
         "{}: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
         .path.display()
     )]
     UnknownFormat { path: PathBuf },
 
-    /// A puzzle file that cannot be understood.
+    /// A puzzle file that cannot be parsed.
     #[error("{}: {problem}", .path.display())]
     Grid { path: PathBuf, problem: FormatError },
 
@@ -65,24 +65,24 @@ pub enum CliError {
     #[error("{}: {problem}", .path.display())]
     Problem { path: PathBuf, problem: Box<ProblemError> },
 
-    /// Something else that a session refuses.
+    /// Anything else that a session rejects.
     #[error("{}: {problem}", .path.display())]
     Service { path: PathBuf, problem: Box<ServiceError> },
 
-    /// A query that cannot be understood.
+    /// A query that cannot be parsed.
     #[error("{0}")]
     Words(LexiconError),
 
-    /// Content that the target format has no place for, under `--strict`.
+    /// Content that the target format cannot represent, with `--strict`.
     #[error("{}: nothing written, since content would be lost: {losses}", .path.display())]
     Lossy {
-        /// The file that was to be written.
+        /// The file that should have been written.
         path: PathBuf,
         /// What would be lost.
         losses: String,
     },
 
-    /// Lists that leave nothing to fill with.
+    /// Lists without a usable word.
     #[error("{0}; give another list, or lower the minimum score")]
     NoWord(LexiconError),
 
@@ -117,7 +117,7 @@ pub enum CliError {
     /// Rules, words, positions or games of a board game that cannot be used.
     #[error("{name}: {problem}")]
     Game {
-        /// The file, or what the message calls it.
+        /// The file, or its name in messages.
         name: String,
         problem: BoardGameError,
     },
@@ -126,23 +126,23 @@ pub enum CliError {
     #[error("{program}: cannot be started: {problem}; check the command")]
     Start { program: String, problem: io::Error },
 
-    /// Standard output that takes no more.
+    /// Standard output that cannot be written.
     #[error(
         "standard output: cannot be written: {problem}; free some space and run the command again"
     )]
     Output { problem: io::Error },
 
-    /// Whoever read the output has gone.
+    /// The output was closed by its reader.
     #[error("the output was closed")]
     Closed,
 }
 
 impl CliError {
-    /// The exit code that goes with it.
+    /// The exit code for this error.
     pub fn exit(&self) -> Exit {
         match self {
             Self::Closed => Exit::Done,
-            // No fill exists, and no search is needed to know it.
+            // This proves without a search that no fill exists.
             Self::Problem { problem, .. } if problem.is_proof() => Exit::Impossible,
             _ => Exit::BadInput,
         }
@@ -153,7 +153,7 @@ impl CliError {
         Self::Problem { path: path.into(), problem: Box::new(problem) }
     }
 
-    /// What a session refuses of a file.
+    /// A session's error about a file.
     pub fn of_service(path: impl Into<PathBuf>, problem: ServiceError) -> Self {
         let path = path.into();
         match problem {
@@ -166,7 +166,7 @@ impl CliError {
         }
     }
 
-    /// What a game's session refuses; `name` is the file, or what the message calls it.
+    /// A game session's error; `name` is the file, or its name in messages.
     pub fn of_game(name: impl Into<String>, problem: ServiceError) -> Self {
         let name = name.into();
         match problem {

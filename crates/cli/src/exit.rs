@@ -1,11 +1,11 @@
-//! What the exit code says.
+//! Exit codes.
 
 /// How a command ended, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// Done.
     Done,
-    /// Findings of a check, which was asked to be strict.
+    /// Findings of a strict check.
     Findings,
     /// Proven impossible.
     Impossible,
@@ -16,7 +16,7 @@ pub enum Exit {
 }
 
 impl Exit {
-    /// The code that the process ends with.
+    /// The exit code of the process.
     pub const fn code(self) -> i32 {
         match self {
             Self::Done => 0,

@@ -1,12 +1,13 @@
-//! The command line: arguments in, tables, files and exit codes out.
+//! The command line interface: parses arguments, runs commands and prints
+//! results.
 //!
-//! `commands` has a file for each command. It uses `args`, which uses `input`,
-//! which uses `terminal`; no arrow goes back. Engines are called, never
-//! written, here.
+//! `commands` has one file per command. It uses `args`, which uses `input`,
+//! which uses `terminal`, never the other way round. This crate calls engines
+//! but contains none.
 //!
 //! This is a library for one reason: `lab`, which is never installed, takes the
-//! same arguments, reads the same files and prints in the same way. Nobody else
-//! should build on it.
+//! same arguments, reads the same files and prints in the same way. Nothing
+//! else should depend on it.
 
 #![allow(missing_docs, reason = "the inside of two binaries")]
 
@@ -25,10 +26,10 @@ use error::CliError;
 use exit::Exit;
 use terminal::output;
 
-/// Runs the command that the process's arguments name.
+/// Runs the command given by the process's arguments.
 ///
 /// # Errors
-/// Whatever stops it before its work is done.
+/// Any error that stops the command.
 pub fn run() -> Result<Exit, CliError> {
     Cli::parse().run()
 }
@@ -38,7 +39,8 @@ pub fn grammar() -> clap::Command {
     Cli::command()
 }
 
-/// Ends the process as a command ended, with its error on standard error.
+/// Ends the process with a command's result, printing an error to standard
+/// error.
 pub fn end(result: Result<Exit, CliError>) -> ! {
     let exit = result.unwrap_or_else(|error| {
         if !matches!(error, CliError::Closed) {

@@ -1,4 +1,4 @@
-//! The binary `wordwright`; everything is in the library beside it.
+//! The binary `wordwright`; all code is in the library.
 
 fn main() {
     wordwright_cli::end(wordwright_cli::run())

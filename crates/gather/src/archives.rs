@@ -228,7 +228,7 @@ impl<'s> Walk<'s> {
     ) -> Result<(), GatherError> {
         let collection = Collection::of(&member.head);
         if depth == 0 && collection.is_some() {
-            visitor.skipped(name, "too many collections in each other");
+            visitor.skipped(name, "too many archives inside each other");
             return Ok(());
         }
         match collection {

@@ -31,7 +31,7 @@ pub enum GatherError {
 
     /// No room for more.
     #[error(
-        "{}: the disk is full; what was done before is kept: free some space and run this again",
+        "{}: the disk is full; finished work is kept: free some space and run this again",
         .path.display()
     )]
     Full {
@@ -41,7 +41,8 @@ pub enum GatherError {
 
     /// Another process is gathering into the same folder.
     #[error(
-        "{}: another program is fetching knowledge here; wait until it is done, then run this again",
+        "{}: another program is fetching knowledge here; wait until it is done, then run this \
+         again",
         .path.display()
     )]
     Busy {

@@ -157,7 +157,7 @@ impl Fetcher {
                         let kept = match part.len() {
                             0 => String::new(),
                             bytes => format!(
-                                "; {:.1} MB are kept, and the same command goes on from there",
+                                "; {:.1} MB are kept; run the same command again to continue",
                                 bytes as f64 / 1e6
                             ),
                         };
@@ -387,10 +387,15 @@ fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> AttemptError {
                 proxy.unwrap_or_default()
             )))
         }
+        ureq::Error::ConnectProxyFailed(reason) => AttemptError::Retry(format!(
+            "the proxy {} does not let this through: {reason}; ask whoever runs it to allow this \
+             address, or name another proxy in HTTPS_PROXY",
+            proxy.unwrap_or_default()
+        )),
         // Retrying does not help with an untrusted certificate.
         ureq::Error::Rustls(problem) => AttemptError::Final(FetchError::Failed(format!(
-            "no safe connection: {problem}; where a proxy or the network has a certificate of its \
-             own, SSL_CERT_FILE names it"
+            "no secure connection: {problem}; if a proxy or the network has its own certificate, \
+             name its file in SSL_CERT_FILE"
         ))),
         problem => {
             let mut reason = problem.to_string();
@@ -405,10 +410,10 @@ fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> AttemptError {
 fn unknown_host(proxy: Option<&str>) -> AttemptError {
     AttemptError::Final(FetchError::Failed(match proxy {
         Some(proxy) => format!(
-            "the name of the proxy {proxy} is not known here; check the network connection, and \
+            "the name of the proxy {proxy} cannot be resolved; check the network connection, and \
              HTTPS_PROXY and ALL_PROXY, which name it"
         ),
-        None => "the server's name is not known here; check the network connection, and set \
+        None => "the server's name cannot be resolved; check the network connection, and set \
                  HTTPS_PROXY if there is a proxy"
             .to_owned(),
     }))
@@ -425,7 +430,7 @@ fn in_words(problem: &io::Error) -> String {
     match problem.kind() {
         io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock => "no data in time".to_owned(),
         io::ErrorKind::UnexpectedEof => "the connection ended early".to_owned(),
-        io::ErrorKind::ConnectionRefused => "nobody answers there".to_owned(),
+        io::ErrorKind::ConnectionRefused => "nothing answers there".to_owned(),
         _ => problem.to_string(),
     }
 }

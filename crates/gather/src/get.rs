@@ -173,7 +173,7 @@ pub fn get(
         let mut built = build(&plan, watch)?;
         if let Some(until) = plan.options.until {
             built.notes.push(format!(
-                "the pack keeps its limit: no clue of a later day than {until}; `wordwright \
+                "the pack keeps its limit: no clues after {until}; `wordwright \
                  knowledge build` without --until lifts it"
             ));
         }
@@ -238,7 +238,7 @@ fn add(
             }
         }
         Content::Volumes(kind, part, expected) => match each(file, |name| name.contains(part)) {
-            Ok(volumes) if volumes.is_empty() => Err("no list is in it".to_owned()),
+            Ok(volumes) if volumes.is_empty() => Err("it contains no list".to_owned()),
             Ok(volumes) => {
                 let volumes: Vec<Vec<u8>> = volumes.into_iter().map(|(_, bytes)| bytes).collect();
                 let list = volumes.join(&b'\n');

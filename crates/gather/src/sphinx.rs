@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_off_or_longer_is_none() {
+    fn truncated_or_longer_models_are_rejected() {
         let model = model();
         for length in (0..model.len()).step_by(97).chain([model.len() - 1]) {
             assert_eq!(arpa(&model[..length]), None, "{length} bytes");

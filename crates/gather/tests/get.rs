@@ -121,7 +121,7 @@ fn sources_become_a_pack_and_years_are_dates() {
 }
 
 #[test]
-fn a_download_that_was_stopped_goes_on_where_it_was() {
+fn a_stopped_download_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let file = clues(40_000);
@@ -142,7 +142,7 @@ fn a_download_that_was_stopped_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_connection_that_breaks_is_taken_up_again() {
+fn a_broken_download_is_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let file = clues(5_000);
@@ -154,7 +154,7 @@ fn a_connection_that_breaks_is_taken_up_again() {
 }
 
 #[test]
-fn a_file_that_changed_in_between_is_fetched_anew() {
+fn a_file_that_changed_meanwhile_is_fetched_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(30_000)))]);
@@ -206,7 +206,7 @@ fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
 
     let address = closed();
     let mirror = Mirror::new(&address).expect("an address");
-    let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut NoWatcher).expect("told");
+    let gathered = get(&place, &sources(&["moby"]), Some(mirror), &mut NoWatcher).expect("gathers");
     assert!(reasons(&gathered).starts_with(&address), "{}", reasons(&gathered));
 
     let rubbish = Server::start(vec![
@@ -302,7 +302,7 @@ fn gathers_for_another_test() {
 }
 
 #[test]
-fn a_download_goes_on_after_the_program_was_killed() {
+fn a_download_resumes_after_the_program_was_killed() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(40_000)))]);
@@ -326,7 +326,7 @@ fn a_download_goes_on_after_the_program_was_killed() {
 }
 
 #[test]
-fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
+fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
@@ -359,7 +359,7 @@ fn a_proxy_is_used_and_one_that_does_not_answer_is_told() {
 /// A file that is always full stands for the disk.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_leaves_the_pack_as_it_is() {
+fn a_full_disk_is_reported_and_the_pack_stays_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
@@ -371,7 +371,7 @@ fn a_full_disk_is_told_and_leaves_the_pack_as_it_is() {
 
     let full = get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut NoWatcher);
     let message = full.expect_err("no room").to_string();
-    assert!(message.contains("the disk is full; what was done before is kept"), "{message}");
+    assert!(message.contains("the disk is full; finished work is kept"), "{message}");
     assert_eq!(manifest(), before);
 }
 

@@ -21,7 +21,7 @@ pub fn bytes_of(puzzle: &wordwright_grid::Puzzle) -> PyResult<Vec<u8>> {
     found.ok_or_else(|| {
         engine(
             "the puzzle cannot be pickled: no format holds all of it; send what \
-             `to_bytes(format)` gives, which tells what it leaves out",
+             `to_bytes(format)` gives, which lists what it leaves out",
         )
     })
 }

@@ -151,7 +151,7 @@ impl DesignRequest {
     pub fn design(&self) -> Result<Design, ServiceError> {
         let entries = parse_theme(&self.theme)?;
         if entries.is_empty() {
-            let expected = "an entry on each line, such as WINTER COAT";
+            let expected = "one entry per line, such as WINTER COAT";
             return Err(ServiceError::value("theme", "no entries", expected));
         }
         let limited = |what, found: usize, most: usize| {
@@ -285,17 +285,17 @@ mod tests {
 
     #[test]
     fn a_theme_that_cannot_be_placed_says_why_and_what_to_do() {
-        let told = |theme, side| {
+        let problem = |theme, side| {
             let result =
                 design_patterns(&request(theme, side), &words(), &Limits::default(), &mut ());
             let result = result.unwrap();
             assert_eq!(result.outcome, DesignOutcome::Impossible);
             result.text
         };
-        assert!(told("ABCDEFG", 5).contains("only 5; take a larger grid"));
-        assert!(told("AB", 5).contains("lower the shortest length"));
-        assert!(told("TEN\nten", 5).contains("twice"));
-        assert!(told("QXZQX\nXXXXX", 5).contains("no words of the list can cross"));
+        assert!(problem("ABCDEFG", 5).contains("only 5; take a larger grid"));
+        assert!(problem("AB", 5).contains("lower the shortest length"));
+        assert!(problem("TEN\nten", 5).contains("twice"));
+        assert!(problem("QXZQX\nXXXXX", 5).contains("no words of the list can cross"));
     }
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
         let refused = |request: &DesignRequest| request.design().unwrap_err().to_string();
         for empty in ["", " \n\n", "# Seasons\n"] {
             let expected =
-                "theme: found no entries, expected an entry on each line, such as WINTER COAT";
+                "theme: found no entries, expected one entry per line, such as WINTER COAT";
             assert_eq!(refused(&request(empty, 5)), expected);
         }
         let many = DesignRequest { count: Some(51), ..request("TEN", 5) };

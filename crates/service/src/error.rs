@@ -47,7 +47,7 @@ pub enum ServiceError {
 
     /// A region that contains no complete slot.
     #[error(
-        "no slot lies in the region as a whole, so that there is nothing to fill; name slots, or \
+        "the region contains no complete slot, so there is nothing to fill; name slots, or \
          a larger rectangle"
     )]
     EmptyRegion,

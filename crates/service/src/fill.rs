@@ -563,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_fill_the_first_search_tells_why() {
+    fn without_a_fill_the_first_search_explains_why() {
         let mut problem = problem();
         problem.set_minimum(70);
         let session = FillSession::new(&problem, FillOptions::default());

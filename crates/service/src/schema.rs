@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_tells_each_type_with_its_fields() {
+    fn the_page_lists_each_type_with_its_fields() {
         let page = page(&json_schema(&Types::openapi()));
         assert!(page.contains("### Line\nA line with a result in it.\n"), "{page}");
         assert!(page.contains("| `choice` | Choice | Either. |"), "{page}");

@@ -146,7 +146,7 @@ pub fn find(list: &WordList, query: &ThemeQuery) -> Result<ThemeResult, ServiceE
     let (explained, rule) = if let Some(rule) = asked {
         for (example, text) in examples.iter().zip(&query.examples) {
             if finder.kept(example, &rule).is_none() {
-                let expected = format!("an entry that keeps the rule {}", finder.text(&rule));
+                let expected = format!("an entry that matches the rule {}", finder.text(&rule));
                 return Err(ServiceError::value("the examples", format!("{text:?}"), expected));
             }
         }

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_written_another_way_says_so() {
+    fn a_word_with_another_spelling_shows_it() {
         let found = &fitting("start*n", 1)[0];
         assert_eq!((&*found.word, found.written.as_deref()), ("STARTURN", Some("star turn")));
         let plain = &fitting("star", 1)[0];

@@ -67,9 +67,9 @@ type Answer<T> = Result<T, WorkbenchError>;
         gathering::GatherResult,
     )),
     tags(
-        (name = "puzzles", description = "Drafts and puzzles that are kept, with their versions"),
+        (name = "puzzles", description = "Stored drafts and puzzles, with their versions"),
         (name = "files", description = "Reading, writing and printing"),
-        (name = "compose", description = "What may still stand where; filling"),
+        (name = "compose", description = "What still fits where; filling"),
         (name = "words", description = "Word lists and the user's own words"),
         (name = "solve", description = "Solving, hints, answers and clues"),
         (name = "knowledge", description = "What the solver knows; fetching and adding more"),

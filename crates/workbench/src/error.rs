@@ -381,7 +381,8 @@ impl WorkbenchError {
                 "origin",
                 "Sent by another site",
                 StatusCode::FORBIDDEN,
-                "Only this server's own pages may send requests; programs should leave out the Origin header.",
+                "Only this server's own pages may send requests; programs should leave out the \
+                 Origin header.",
             ),
             Self::Format(FormatError::NotAsNamed { .. }) => (
                 "file",
@@ -435,7 +436,7 @@ impl WorkbenchError {
                 "gathering",
                 "Knowledge cannot be fetched",
                 StatusCode::SERVICE_UNAVAILABLE,
-                "What was done before is kept. Try again once this is fixed.",
+                "Finished work is kept. Try again once this is fixed.",
             ),
             Self::NoGathering => (
                 "no-gathering",

@@ -38,9 +38,7 @@ pub fn too_large() -> WorkbenchError {
     let (most, sign_in) = (limits::BODY, limits::SIGN_IN);
     WorkbenchError::Request {
         status: StatusCode::PAYLOAD_TOO_LARGE,
-        detail: format!(
-            "the body is too long: at most {most} bytes are taken, to sign in {sign_in}"
-        ),
+        detail: format!("the body is too long: at most {most} bytes, or {sign_in} for signing in"),
     }
 }
 

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_disk_is_told_and_what_was_saved_stays() {
+    fn a_full_disk_is_reported_and_saved_data_stays() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(&folder.path().join("new/library.db")).unwrap();
         let first = NewPuzzle { kind: "draft", content: content("first") };

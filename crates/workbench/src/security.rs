@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn names_must_be_told_elsewhere() {
+    fn other_names_must_be_configured() {
         let token = Token::generate().unwrap();
         let guard = Guard::token(token.hash(), vec!["puzzles.example".to_owned()]);
         for (host, known) in [

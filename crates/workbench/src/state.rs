@@ -227,6 +227,6 @@ impl Drop for CancelOnDrop {
 fn joined<T>(
     done: Result<Result<T, WorkbenchError>, tokio::task::JoinError>,
 ) -> Result<T, WorkbenchError> {
-    let panicked = "the engine met a case it does not know";
+    let panicked = "the engine failed unexpectedly";
     done.map_err(|_| WorkbenchError::Broken(panicked.to_owned()))?
 }

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn gzip_is_sent_to_who_takes_it() {
+    fn gzip_is_sent_to_clients_that_accept_it() {
         for (value, expected) in [
             ("gzip, deflate, br, zstd", true),
             ("br;q=1.0, GZIP;q=0.8", true),

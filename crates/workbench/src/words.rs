@@ -102,8 +102,8 @@ fn read(library: &Library) -> Result<WordList, WorkbenchError> {
     let (mut words, _) = read.map_err(|(at, problem)| match problem {
         LexiconError::NoUsableWord { .. } => WorkbenchError::value(
             "word lists",
-            "no word that may be used",
-            "a list that is switched on, with words of its minimum score",
+            "no usable word",
+            "an enabled list with words of its minimum score or more",
         ),
         problem => WorkbenchError::value(
             "word lists",

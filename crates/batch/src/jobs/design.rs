@@ -77,10 +77,10 @@ impl Designs {
         let limits = |nodes| Limits { nodes: Some(nodes), cancel: Some(stop.clone()), time: None };
         let seed = self.seed.wrapping_add(item as u64);
         let text = std::str::from_utf8(theme)
-            .map_err(|_| ServiceError::value("theme", "bytes that are no UTF-8", "UTF-8 text"))?;
+            .map_err(|_| ServiceError::value("theme", "bytes that are not UTF-8", "UTF-8 text"))?;
         let entries = parse_theme(text)?;
         if entries.is_empty() && !name.is_empty() {
-            let expected = "an entry on each line, such as WINTER COAT";
+            let expected = "one entry per line, such as WINTER COAT";
             return Err(ServiceError::value("theme", "no entries", expected));
         }
         let design = Design {

@@ -62,7 +62,7 @@ pub fn due(training: &Training) -> Result<Range<u64>, BatchError> {
     let due = training.due();
     if due.is_empty() {
         let problem = "the training is done: all its generations have been played; its leaves \
-                       lie beside it"
+            are beside it"
             .to_owned();
         return Err(BatchError::Options { job: "train-leaves".to_owned(), problem });
     }
@@ -93,10 +93,10 @@ pub fn begin(
 pub fn add(training: &mut Training, line: &str) -> Result<(), BatchError> {
     let wrong = |problem: String| BatchError::Manifest { problem };
     let line: ResultLine = serde_json::from_str(line)
-        .map_err(|problem| wrong(format!("found a line that is no piece ({problem})")))?;
+        .map_err(|problem| wrong(format!("found a line that is not a piece ({problem})")))?;
     let bytes = BASE64_STANDARD
         .decode(line.piece)
-        .map_err(|problem| wrong(format!("found a piece that is no text ({problem})")))?;
+        .map_err(|problem| wrong(format!("found a piece that is not text ({problem})")))?;
     let piece = training.read_piece(&bytes).map_err(BatchError::game("the training"))?;
     training.add(&piece).map_err(BatchError::game("the training"))
 }

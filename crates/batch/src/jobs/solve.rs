@@ -199,7 +199,7 @@ impl Solves {
         // rebus.
         let letter = |text: &str| text.contains(char::is_alphanumeric);
         if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
-            return failed(item, name, &"it holds no solution");
+            return failed(item, name, &"it has no solution");
         }
         let solved = SolveSession::new(&self.solver, &puzzle, self.options).and_then(|session| {
             let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::default() };

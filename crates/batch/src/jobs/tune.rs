@@ -57,7 +57,7 @@ struct Added {
 pub fn add(gains: &mut Gains, line: &str) -> Result<(), BatchError> {
     let wrong = |problem: String| BatchError::Manifest { problem };
     let added: Added = serde_json::from_str(line)
-        .map_err(|problem| wrong(format!("found a line that tells no turns ({problem})")))?;
+        .map_err(|problem| wrong(format!("found a line without turns of knobs ({problem})")))?;
     if added.error.is_none() {
         let Added { clues, log_chance, turns, .. } = added;
         gains.add(&Gains { clues, log_chance, turns });
@@ -110,7 +110,7 @@ impl Tuning {
             Err(problem) => return failed(item, input, &problem),
         };
         let clues = match known_answers(&puzzle) {
-            Ok(clues) if clues.is_empty() => return failed(item, input, &"it holds no solution"),
+            Ok(clues) if clues.is_empty() => return failed(item, input, &"it has no solution"),
             Ok(clues) => clues,
             Err(problem) => return failed(item, input, &problem),
         };

@@ -126,7 +126,7 @@ impl<'p> Program<'p> {
         // A line that arrived too late belongs to an earlier clue.
         let late = running.lines.try_iter().take(PATIENCE as usize + 1).count();
         if late > PATIENCE as usize {
-            return Err("it writes more than it is asked".to_owned());
+            return Err("it writes more lines than it gets".to_owned());
         }
         let mut line = serde_json::to_string(question).map_err(|error| error.to_string())?;
         line.push('\n');
@@ -134,7 +134,7 @@ impl<'p> Program<'p> {
             .input
             .write_all(line.as_bytes())
             .and_then(|()| running.input.flush())
-            .map_err(|problem| format!("it reads no more ({problem})"))?;
+            .map_err(|problem| format!("it no longer reads its input ({problem})"))?;
         let reply = running.lines.recv_timeout(TIME).map_err(|error| match error {
             RecvTimeoutError::Timeout => format!("no answer in {} s", TIME.as_secs()),
             RecvTimeoutError::Disconnected => "it has ended".to_owned(),
@@ -183,7 +183,7 @@ impl Expert for Program<'_> {
             Err(why) => {
                 running.failures += 1;
                 if running.failures >= PATIENCE {
-                    output::warn(&format!("the expert {} is asked no more: {why}", self.name));
+                    output::warn(&format!("the expert {} is no longer asked: {why}", self.name));
                     stop(slot.take());
                 }
                 Opinion::none()

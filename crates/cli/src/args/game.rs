@@ -69,7 +69,7 @@ impl GameArgs {
     /// The rules.
     ///
     /// # Errors
-    /// A file that cannot be read or describes no rules.
+    /// A file that cannot be read or is not a rules file.
     pub fn rules(&self) -> Result<Arc<Rules>, CliError> {
         game_rules::rules(self.rules_name())
     }

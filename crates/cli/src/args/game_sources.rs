@@ -82,8 +82,8 @@ impl<'a> Sources<'a> {
             let used = format!("{:016x}", words.lexicon.hash());
             if hash != used {
                 output::warn(&format!(
-                    "{name}: the game was begun with the lexicon {hash}, and {used} is used, of \
-                     the same name; --words chooses another"
+                    "{name}: the game was begun with the lexicon {hash}; {used}, which has the \
+                     same name, is used instead; --words chooses another"
                 ));
             }
         }

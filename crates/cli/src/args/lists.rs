@@ -104,7 +104,7 @@ impl ListArgs {
         {
             return Err(CliError::Usage(format!(
                 "a minimum of {lowest} for a length or slot, one of {own} for a list and {common} \
-                 for the other lists cannot hold together; give every list its own minimum, \
+                 for the other lists contradict each other; give every list its own minimum, \
                  as in FILE@{common}"
             )));
         }

@@ -70,7 +70,8 @@ impl OpenPack {
             "note: this is what the embedded dictionaries alone can do. An archive of clues with \
              their answers helps more than anything: without its archive PROVERB got 27 % of words \
              right instead of 95. `wordwright knowledge get` fetches one, or add your own with \
-             `wordwright knowledge add` and `wordwright knowledge build`; it is then used by itself.",
+             `wordwright knowledge add` and `wordwright knowledge build`; it is then used \
+             automatically.",
         );
     }
 }
@@ -86,7 +87,7 @@ pub fn open_default() -> OpenPack {
         Ok(pack) => OpenPack::Folder(Box::new(pack)),
         Err(problem) => {
             output::warn(&format!(
-                "{problem}. Until then the built-in dictionaries are used in its place."
+                "{problem}. Until then the built-in dictionaries are used instead."
             ));
             OpenPack::Embedded(Pack::embedded())
         }

@@ -232,7 +232,7 @@ fn review(
             ));
         }
         if !game.is_over() {
-            output::warn(&format!("{name}: the game does not end; it may be cut off"));
+            output::warn(&format!("{name}: the game has no end; the file may be cut off"));
         }
     }
     let turns = game.turns().iter().filter(|turn| turn.action.is_turn()).count();

@@ -255,7 +255,10 @@ impl FillArgs {
             output::note(&report.text(output::width()));
         }
         if let Some(output) = self.output.as_deref().filter(|_| none && !self.writes_to_output()) {
-            output::note(&format!("{}: not written, for there is no whole fill", output.display()));
+            output::note(&format!(
+                "{}: not written, since there is no complete fill",
+                output.display()
+            ));
         }
         Ok(match filling.run.outcome {
             Outcome::Filled(_) => Exit::Done,

@@ -143,15 +143,15 @@ impl TerminalGame {
             .map_err(|problem| CliError::of_game(&name, problem))?;
         if let Some(seed) = args.seed {
             return Err(CliError::Usage(format!(
-                "{name} holds a game that goes on, which seed {seed} cannot change; leave --seed \
-                 out, or begin a new game with --force"
+                "{name} holds an unfinished game, which seed {seed} cannot change; leave --seed \
+                 out, or start a new game with --force"
             )));
         }
         output::note(&format!("going on with {name}"));
         let without = begun.without_effect(args, &session);
         if !without.is_empty() {
             output::warn(&format!(
-                "{name} goes on as it was begun, without {}; --force begins a new game",
+                "{name} resumes as it was started, without {}; --force starts a new game",
                 without.join(", ")
             ));
         }
@@ -230,7 +230,7 @@ impl TerminalGame {
                 self.show(&message)?;
                 let Some(text) = self.person_turn(started)? else {
                     self.save()?;
-                    output::print(&format!("saved; go on with: {}\n", self.resume_command()))?;
+                    output::print(&format!("saved; resume with: {}\n", self.resume_command()))?;
                     return Ok(Exit::Stopped);
                 };
                 message = text;

@@ -326,6 +326,6 @@ fn report(words: &Words, setup: &Match<'_>, tally: &Tally, seconds: f64) -> Stri
             tally.full_racks(who),
         );
     }
-    let _ = writeln!(text, "  to begin is worth {} points", shown(tally.start_is_worth(), 1.0));
-    text + "intervals hold 95 %\n"
+    let _ = writeln!(text, "  going first is worth {} points", shown(tally.start_is_worth(), 1.0));
+    text + "intervals are 95 %\n"
 }

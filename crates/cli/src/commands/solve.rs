@@ -249,7 +249,7 @@ fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliE
     let why = if puzzle.scrambled.is_some() {
         "its solution is scrambled; unscramble it first"
     } else if problem.slots().slots().iter().any(|slot| puzzle.answer(slot).is_none()) {
-        "it holds no full solution; leave --check out"
+        "it has no complete solution; leave --check out"
     } else {
         return Ok(());
     };
@@ -301,7 +301,7 @@ impl Report<'_, '_> {
         let effort = &solved.effort;
         let _ = writeln!(
             text,
-            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s (a first full grid after \
+            "{}: {}, {:.1} of them expected right; {}, {}{} in {:.2} s (first complete grid after \
                  {:.2} s)",
             self.path.display(),
             counted(solved.slots.len(), "word"),
@@ -314,7 +314,7 @@ impl Report<'_, '_> {
         );
         if let Some(score) = &self.score {
             let style = if score.is_perfect() { GOOD } else { BAD };
-            let told = format!(
+            let line = format!(
                 "{} of {} words right ({:.1} %), {} of {} letters ({:.1} %){}",
                 score.words.right,
                 score.words.total,
@@ -324,7 +324,7 @@ impl Report<'_, '_> {
                 score.letters.percent(),
                 if score.is_perfect() { ", perfect" } else { "" },
             );
-            text += &styled(style, told);
+            text += &styled(style, line);
             text.push('\n');
         }
         text

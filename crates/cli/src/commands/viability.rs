@@ -150,7 +150,7 @@ impl ViabilityLine {
             (Some(dead_end), _) => styled(BAD, format!("cannot be filled: {}", dead_end.text)),
             (None, Some(Proof::Fillable)) => styled(GOOD, "a fill exists"),
             (None, Some(Proof::Impossible)) => styled(BAD, "proven impossible"),
-            (None, Some(Proof::Unknown)) => styled(BAD, "no answer within the cap"),
+            (None, Some(Proof::Unknown)) => styled(BAD, "no answer within the limit"),
             (None, None) => "no dead end yet".to_owned(),
         };
         let mut text = format!("{}: {verdict}\n\n", styled(STRONG, &self.grid));
@@ -222,13 +222,13 @@ fn line(candidate: &CandidateWord) -> String {
     let freedom = match candidate.freedom {
         Some(1) => "leaves 1 word to its tightest crossing".to_owned(),
         Some(words) => format!("leaves {words} words to its tightest crossing"),
-        None => "leaves its crossings alone".to_owned(),
+        None => "does not restrict its crossings".to_owned(),
     };
     let proof = match candidate.proof {
         None => String::new(),
         Some(Proof::Fillable) => styled(GOOD, "  a fill exists"),
         Some(Proof::Impossible) => styled(BAD, "  no fill exists"),
-        Some(Proof::Unknown) => styled(BAD, "  no answer within the cap"),
+        Some(Proof::Unknown) => styled(BAD, "  no answer within the limit"),
     };
     let word = candidate.written.as_ref().unwrap_or(&candidate.word).to_uppercase();
     format!("{:>3} {word:<15} {}{proof}", candidate.score, styled(FAINT, freedom))

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use crate::error::CliError;
 
-/// The folder, whether it is there or not; `None` where the environment names no place for
-/// data.
+/// The folder, whether it exists or not; `None` if the environment does not name one.
 fn known_data_folder() -> Option<PathBuf> {
     let named = |variable: &str| {
         let value = env::var_os(variable).filter(|value| !value.is_empty());
@@ -18,10 +17,11 @@ fn known_data_folder() -> Option<PathBuf> {
     folder.map(|folder| folder.join("wordwright"))
 }
 
-/// The same where a command cannot do without it; `option` names the argument that can.
+/// The same for a command that requires it; `option` names the argument to give
+/// instead.
 ///
 /// # Errors
-/// The environment names no folder for data.
+/// The environment does not name a data folder.
 pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
     known_data_folder().ok_or_else(|| {
         CliError::Usage(format!(
@@ -31,11 +31,11 @@ pub fn data_folder(option: &str) -> Result<PathBuf, CliError> {
     })
 }
 
-/// The folder of the pack that commands use without `--knowledge`, whether it is there or
-/// not; `option` names the argument that does without it.
+/// The folder of the pack that commands use without `--knowledge`, whether it exists or
+/// not; `option` names the argument to give instead.
 ///
 /// # Errors
-/// The environment names no folder for data.
+/// The environment does not name a data folder.
 pub fn default_pack(option: &str) -> Result<PathBuf, CliError> {
     Ok(data_folder(option)?.join("pack"))
 }

@@ -1,27 +1,27 @@
-//! Reads whole files, and writes them so that none is ever half written.
+//! Reads complete files, and writes them so that no file is ever half written.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::CliError;
 
-/// How long a file may be, in bytes. Each is far above what anyone has, so that a file given
-/// by mistake, or a device, ends in a message and not in full memory.
+/// The maximum length of a file, in bytes. Each limit is far above real files, so that a
+/// file given by mistake, or a device, causes an error and does not fill the memory.
 #[derive(Debug, Clone, Copy)]
 pub struct SizeLimit(u64);
 
 impl SizeLimit {
-    /// A puzzle: what the readers take.
+    /// A puzzle: the limit of the readers.
     pub const PUZZLE: Self = Self(wordwright_formats::LONGEST_FILE as u64);
     /// A word list, a compiled lexicon or a word graph.
     pub const WORDS: Self = Self(wordwright_service::limits::WORDS_FILE);
     /// A game's record.
     pub const GAME: Self = Self(16 << 20);
-    /// Rules or an alphabet, which people write by hand.
+    /// Rules or an alphabet, written by hand.
     pub const DESCRIPTION: Self = Self(1 << 20);
-    /// The values of leaves, or the state of their training.
+    /// Leave values, or the state of their training.
     pub const LEAVES: Self = Self(256 << 20);
-    /// Whatever a researcher measures with.
+    /// Data for measurements.
     pub const DATA: Self = Self(1 << 30);
 }
 
@@ -41,7 +41,7 @@ pub fn read(path: &Path, most: SizeLimit) -> Result<Vec<u8>, CliError> {
     })
 }
 
-/// The files named, and those in the folders named, by name.
+/// The named files and those in the named folders, sorted by name.
 ///
 /// # Errors
 /// [`CliError::Read`].
@@ -64,8 +64,8 @@ pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
     Ok(files)
 }
 
-/// Whether a file may be written: it is not there, or `force` says so, or it is a device or
-/// a pipe, where nothing is lost.
+/// Checks that a file may be written: it does not exist, `force` is set, or it is a device
+/// or a pipe, where nothing is lost.
 ///
 /// # Errors
 /// [`CliError::Exists`].
@@ -73,7 +73,7 @@ pub fn check_new(path: &Path, force: bool) -> Result<(), CliError> {
     wordwright_files::check_new(path, force).map_err(|problem| unwritten(path, problem))
 }
 
-/// Checks before long work that its result can be written.
+/// Checks before long work starts that its result can be written.
 ///
 /// # Errors
 /// [`CliError::Exists`] without `force`, or [`CliError::Write`].
@@ -84,8 +84,8 @@ pub fn check_writable(path: &Path, force: bool) -> Result<(), CliError> {
     wordwright_files::check_writable(path, force).map_err(|problem| unwritten(path, problem))
 }
 
-/// Writes a file whole or not at all, and through to what is no regular file; `-` is
-/// standard output.
+/// Writes a file completely or not at all; writes directly to anything but a regular
+/// file. `-` is standard output.
 ///
 /// # Errors
 /// [`CliError::Exists`] without `force`, or [`CliError::Write`].
@@ -100,7 +100,7 @@ fn unwritten(path: &Path, problem: io::Error) -> CliError {
     let path = path.to_owned();
     match problem.kind() {
         io::ErrorKind::AlreadyExists => CliError::Exists { path },
-        // Only what is written through has a reader who can go.
+        // Only a direct write has a reader that can disappear.
         io::ErrorKind::BrokenPipe => CliError::Closed,
         _ => CliError::Write { path, problem },
     }

@@ -1,4 +1,4 @@
-//! How a game's file names the rules and the words it is played with.
+//! Labels in a game's file that name its rules and words.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use wordwright_service::games;
 use crate::error::CliError;
 use crate::input::game_paths;
 
-/// An error about what a pragma of a game's file names.
+/// An error about something that a pragma of a game's file names.
 pub fn in_line(file: &str, gcg: &Gcg, pragma: &str, problem: &CliError, remedy: &str) -> CliError {
     let is_it = |item: &GcgItem| matches!(item, GcgItem::Pragma { name, .. } if name == pragma);
     match gcg.items().find(|(_, item)| is_it(item)) {
@@ -21,8 +21,8 @@ pub fn in_line(file: &str, gcg: &Gcg, pragma: &str, problem: &CliError, remedy: 
     }
 }
 
-/// Writes the names of rules and words into the labels of a game that is kept in
-/// `file`, as far as a file without them would be taken for one of others.
+/// Writes the names of rules and words into the labels of a game stored in
+/// `file`, unless they are what a file without labels stands for.
 pub fn label(game: &mut Game, rules: &str, words: &str, file: &Path) {
     games::label_game(game, rules, words, |name| game_paths::written(name, file));
 }

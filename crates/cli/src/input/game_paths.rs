@@ -1,14 +1,14 @@
-//! Where the files lie that a game's file names.
+//! Paths of the files that a game's file names.
 //!
-//! A list of words or a file of rules that lies in the folder of the game's file is
-//! named as seen from there, so that the folder can be moved. Another one is named in full,
-//! for people to read: no command opens it because a game names it.
+//! A word list or rules file in the folder of the game's file is named relative to it, so
+//! that the folder can be moved. Any other file is named by its full path, for people to
+//! read: no command opens a file only because a game names it.
 
 use std::path::{Path, absolute};
 
 use wordwright_service::games::is_built_in;
 
-/// How the file `game` names a file; what is none, but built in, keeps its name.
+/// How the file `game` names a file; built-in rules and words keep their names.
 pub fn written(name: &str, game: &Path) -> String {
     if is_built_in(name) || !Path::new(name).exists() {
         return name.to_owned();
@@ -18,9 +18,9 @@ pub fn written(name: &str, game: &Path) -> String {
     beside.unwrap_or(&path).display().to_string()
 }
 
-/// What the file `game` names so: a file in its folder, or rules that are built in; `None`
-/// for any other file of this machine. The game may be a stranger's, and a name such as
-/// `/etc/passwd` in it must not be opened for its sake; nor must a link out of the folder.
+/// The inverse: a file in the folder of the file `game`, or the name of something built
+/// in; `None` for any other file on this machine. The game may come from a stranger, and
+/// must not cause a file such as `/etc/passwd`, or a link out of the folder, to be opened.
 pub fn beside(name: &str, game: &Path) -> Option<String> {
     if is_built_in(name) {
         return Some(name.to_owned());

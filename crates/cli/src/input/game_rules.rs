@@ -8,10 +8,10 @@ use wordwright_service::games;
 use crate::error::CliError;
 use crate::input::files;
 
-/// The rules of that name, or in that file.
+/// The rules with that name, or from that file.
 ///
 /// # Errors
-/// A file that cannot be read or describes no rules.
+/// A file that cannot be read or is not a rules file.
 pub fn rules(name: &str) -> Result<Arc<Rules>, CliError> {
     match games::built_in_rules(name) {
         Some(rules) => Ok(rules),

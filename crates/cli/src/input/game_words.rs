@@ -14,19 +14,19 @@ use crate::input::files;
 
 /// The words of a game, ready for playing.
 pub struct Words {
-    /// What the lexicon is called in files.
+    /// The lexicon's name in files.
     pub name: String,
     /// All words.
     pub lexicon: Arc<Lexicon>,
-    /// The same, and what weaker players know of them.
+    /// The same, with the parts that weaker players know.
     pub words: Arc<GameWords>,
     leaves: Leaves,
 }
 
-/// The words of that name, or in that file.
+/// The words with that name, or from that file.
 ///
 /// # Errors
-/// A file that cannot be read or understood, or words in other letters.
+/// A file that cannot be read or parsed, or words in other letters.
 pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliError> {
     let words = if name == EMBEDDED {
         GameWords::embedded(rules).map_err(|problem| match problem {
@@ -44,7 +44,7 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
 }
 
 impl Words {
-    /// What tiles left on a rack are worth.
+    /// The leave values.
     pub fn leaves(&self) -> Leaves {
         self.leaves.clone()
     }

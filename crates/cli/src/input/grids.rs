@@ -1,4 +1,4 @@
-//! Puzzle files, as commands read and write them.
+//! Reads and writes puzzle files for commands.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::error::CliError;
 use crate::input::files;
 use crate::terminal::output;
 
-/// Reads a puzzle file and leaves its warnings to the caller.
+/// Reads a puzzle file and returns its warnings to the caller.
 ///
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
@@ -30,8 +30,8 @@ pub fn read(path: &Path) -> Result<Document, CliError> {
     read_with(path, Reading::Strict)
 }
 
-/// Reads a puzzle file, damaged or not as `reading` says; warnings about it go
-/// to standard error.
+/// Reads a puzzle file, repairing damage if `reading` allows it; warnings about
+/// it go to standard error.
 ///
 /// # Errors
 /// [`CliError::Read`], [`CliError::Grid`].
@@ -45,8 +45,8 @@ pub fn read_with(path: &Path, reading: Reading) -> Result<Document, CliError> {
     Ok(document)
 }
 
-/// A puzzle to be solved. A text pattern has one kind of letter, which its reader
-/// takes as locked; to a solver these are the letters that are known.
+/// A puzzle to solve. A text pattern has only one kind of letter, which its
+/// reader treats as locked; for solving, these are the known letters.
 pub fn for_solver(document: Document) -> Puzzle {
     let Document { mut puzzle, format, .. } = document;
     if format == Format::Pattern {
@@ -58,8 +58,8 @@ pub fn for_solver(document: Document) -> Puzzle {
     puzzle
 }
 
-/// The grid of a puzzle to be filled. Letters of a draft stay: those of a
-/// solution that is not whole are locked. A whole solution is filled anew.
+/// The grid of a puzzle to fill. The letters of a draft stay: those of an
+/// incomplete solution are locked. A complete solution is ignored.
 pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
     let mut grid = puzzle.grid.clone();
     let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
@@ -95,8 +95,8 @@ pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
     write_with_letters(&puzzle, format)
 }
 
-/// The lengths of the entries of `grids`, in letters: rebus squares count as
-/// many as they hold.
+/// The lengths of the entries of `grids`, in letters: a rebus square counts all
+/// of its letters.
 pub fn lengths<'a>(grids: impl IntoIterator<Item = &'a Grid>, alphabet: &Alphabet) -> LengthSet {
     let mut lengths = Vec::new();
     for grid in grids {

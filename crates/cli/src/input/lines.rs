@@ -1,14 +1,14 @@
-//! Lines that a person or another program writes while this one runs.
+//! Reads lines that a person or another program types while this one runs.
 
 use std::io::{self, BufRead, Read as _};
 
-/// The longest line, in bytes, with its end.
+/// The longest line, in bytes, including its line end.
 const LONGEST: u64 = 1 << 20;
 
-/// The next line, without its end; `None` where there is no more.
+/// The next line, without its line end; `None` at the end of the input.
 ///
 /// # Errors
-/// A line that is too long or is no UTF-8, or what the system says.
+/// A line that is too long or not UTF-8, or an error of the system.
 pub fn next(source: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let read = source.take(LONGEST).read_until(b'\n', &mut line)?;
@@ -18,7 +18,7 @@ pub fn next(source: &mut impl BufRead) -> io::Result<Option<String>> {
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, text));
     }
     let text = String::from_utf8(line).map_err(|_| {
-        io::Error::new(io::ErrorKind::InvalidData, "found a line that is no UTF-8 text")
+        io::Error::new(io::ErrorKind::InvalidData, "found a line that is not UTF-8 text")
     })?;
     Ok((read > 0).then_some(text))
 }

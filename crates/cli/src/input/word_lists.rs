@@ -1,4 +1,4 @@
-//! Word lists as files hold them: text, compiled lexicons and KWG files.
+//! Reads word lists from files: text, compiled lexicons and KWG files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct ListName {
 
 /// A list's text, read.
 pub struct ListText {
-    /// What messages call it.
+    /// Its name in messages.
     pub name: String,
     /// Its lines.
     pub text: Vec<u8>,
@@ -33,11 +33,12 @@ pub struct ListText {
 }
 
 impl ListText {
-    /// Reads the list that `name` names; a compiled lexicon becomes its words,
-    /// and so does a KWG file, whose tiles are the letters of `alphabet`.
+    /// Reads a list. A compiled lexicon is converted to its words, and so is a
+    /// KWG file, whose tiles are the letters of `alphabet`.
     ///
     /// # Errors
-    /// A file that cannot be read, a damaged compiled lexicon, or no text.
+    /// A file that cannot be read, a damaged compiled lexicon, or a file that
+    /// is not text.
     pub fn read(list: &ListName, alphabet: &Alphabet) -> Result<Self, CliError> {
         let (name, (text, alphabet)) = if list.name == EMBEDDED {
             ("the embedded English list".to_owned(), (embedded::english_text(), None))
@@ -51,10 +52,10 @@ impl ListText {
     }
 }
 
-/// The alphabet that a file describes; English where there is none.
+/// The alphabet that a file describes; English without a file.
 ///
 /// # Errors
-/// A description that cannot be read or understood.
+/// A description that cannot be read or parsed.
 pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
     let Some(path) = path else { return Ok(Alphabet::english()) };
     let name = path.display().to_string();
@@ -67,10 +68,10 @@ pub fn alphabet(path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
     Alphabet::parse(description).map(Arc::new).map_err(|problem| CliError::List { name, problem })
 }
 
-/// The letters of a game's rules, where they are named; otherwise as [`alphabet`].
+/// The letters of a game's rules, if rules are named; otherwise as [`alphabet`].
 ///
 /// # Errors
-/// Rules or a description that cannot be read or understood.
+/// Rules or a description that cannot be read or parsed.
 pub fn letters(rules: Option<&str>, path: Option<&Path>) -> Result<Arc<Alphabet>, CliError> {
     match rules {
         Some(rules) => Ok(Arc::clone(game_rules::rules(rules)?.alphabet())),
@@ -78,7 +79,7 @@ pub fn letters(rules: Option<&str>, path: Option<&Path>) -> Result<Arc<Alphabet>
     }
 }
 
-/// An error of reading `sources`, of which the one at `at` is to blame.
+/// An error from reading `sources`, caused by the one at `at`.
 pub fn list_error(sources: &[Source<'_>], at: usize, problem: LexiconError) -> CliError {
     match (sources.get(at), &problem) {
         (_, LexiconError::NoUsableWord { .. }) => CliError::NoWord(problem),

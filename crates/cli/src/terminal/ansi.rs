@@ -1,4 +1,4 @@
-//! A grid in the terminal, with confidence as colour.
+//! Draws a grid in the terminal, with confidence as colour.
 
 use std::fmt::Write as _;
 
@@ -11,8 +11,8 @@ use wordwright_solve::problem::Problem;
 
 use crate::terminal::output::{FAINT, styled};
 
-/// Chances from which a letter counts as sure, likely, doubtful; below the last
-/// it is a guess.
+/// The probabilities above which a letter counts as sure, likely, doubtful;
+/// below the last it is a guess.
 const STEPS: [(f64, Style); 3] = [
     (0.95, AnsiColor::Green.on_default().bold()),
     (0.75, AnsiColor::Cyan.on_default()),
@@ -20,13 +20,13 @@ const STEPS: [(f64, Style); 3] = [
 ];
 const GUESS: Style = AnsiColor::Red.on_default();
 
-/// The colour of a chance.
+/// The colour of a probability.
 pub fn style(chance: f64) -> Style {
     STEPS.iter().find(|(least, _)| chance >= *least).map_or(GUESS, |(_, style)| *style)
 }
 
-/// The solved grid, what it does that it does not show, and what the colours
-/// mean. Of several letters the grid has the first, underlined.
+/// The solved grid, its gimmicks, and a legend of the colours. A cell with
+/// several letters shows the first, underlined.
 pub fn solved(problem: &Problem, solved: &Solved) -> String {
     let letter = |cell: CellId| Some((solved.letters[cell.index()]?, solved.confidence(cell)?));
     let several = |cell| solved.rebus.iter().any(|square| square.cell == cell);

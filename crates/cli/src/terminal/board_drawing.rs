@@ -1,4 +1,4 @@
-//! A board drawn for the terminal.
+//! Draws a board for the terminal.
 
 use std::fmt::Write as _;
 
@@ -23,9 +23,9 @@ const fn on(square: AnsiColor) -> Style {
     Style::new().fg_color(black).bg_color(Some(Color::Ansi(square))).bold()
 }
 
-/// The board as lines: letters of the columns, numbers of the rows, tiles in
-/// capitals and blanks in small letters, free squares by what they multiply
-/// (`2L`, `3W`). The squares of `fresh` stand out.
+/// The board as lines: column letters, row numbers, tiles in capitals and
+/// blanks in small letters, empty squares by their premium (`2L`, `3W`). The
+/// squares in `fresh` are highlighted.
 pub fn drawn(board: &Board, fresh: &[Square]) -> Vec<String> {
     let layout = board.layout();
     let mut head = String::from("   ");
@@ -46,7 +46,7 @@ pub fn drawn(board: &Board, fresh: &[Square]) -> Vec<String> {
     lines
 }
 
-/// The columns that [`drawn`] takes.
+/// The width of [`drawn`] in columns.
 pub fn width(board: &Board) -> usize {
     3 + 3 * board.layout().cols()
 }

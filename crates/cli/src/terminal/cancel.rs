@@ -1,4 +1,4 @@
-//! Ctrl-C ends a search early and keeps what it found.
+//! Ctrl-C ends a search early and keeps its result so far.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use crate::terminal::output;
 
-/// The exit code of a process ended by an interrupt, as shells have it.
+/// The exit code of a process ended by an interrupt, by the convention of
+/// shells.
 const INTERRUPTED: i32 = 130;
 
-/// A second interrupt so soon after the first is the same one: some shells and
-/// supervisors send it to the process and to its group.
+/// A second interrupt within this time counts as the same one: some shells and
+/// supervisors send it both to the process and to its group.
 const SAME: Duration = Duration::from_secs(1);
 
-/// A flag that the first Ctrl-C sets; a later one ends the program at once. The
-/// same flag for whoever asks: the system takes one handler of a process.
+/// A flag that the first Ctrl-C sets; a later one ends the program at once. All
+/// callers share one flag, since a process can have only one handler.
 pub fn on_interrupt() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     Arc::clone(FLAG.get_or_init(|| {

@@ -7,21 +7,21 @@ use wordwright_grid::{CellId, CellKind, Grid};
 
 use crate::terminal::output::{FAINT, STRONG, styled};
 
-/// What is drawn in a cell, beside what the grid itself says.
+/// What to draw in a cell, in addition to the grid's own features.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Square {
     /// Open, block or void.
     pub kind: CellKind,
-    /// The number in its upper edge; empty if it has none.
+    /// The number in its upper edge; empty if there is none.
     pub label: String,
-    /// Its content; empty if it has none.
+    /// Its content; empty if there is none.
     pub text: String,
     /// The style of the content.
     pub style: Style,
 }
 
 impl Square {
-    /// A cell as the grid has it, with these contents.
+    /// A cell of the grid, with this content.
     pub fn new(grid: &Grid, id: CellId, label: String, text: String) -> Self {
         Self { kind: grid.cell(id).kind, label, text, style: STRONG }
     }
@@ -41,8 +41,8 @@ enum Line {
     Thick,
 }
 
-/// The characters in which lines meet, by the lines that go up, right, down and
-/// left from there, each as many as [`Line`] has variants.
+/// The characters for crossings of lines, by the lines that go up, right, down
+/// and left from there; each index has as many values as [`Line`] has variants.
 const JUNCTIONS: [char; 81] = [
     ' ', '╴', '╸', '╷', '┐', '┑', '╻', '┒', '┓', '╶', '─', '╾', '┌', '┬', '┭', '┎', '┰', '┱', '╺',
     '╼', '━', '┍', '┮', '┯', '┏', '┲', '┳', '╵', '┘', '┙', '│', '┤', '┥', '╽', '┧', '┪', '└', '┴',
@@ -57,7 +57,7 @@ impl<'a> GridDrawing<'a> {
         Self { grid, squares: grid.ids().map(square).collect() }
     }
 
-    /// The fewest columns of a cell's inside in which everything fits.
+    /// The smallest inner width of cells in which everything fits, in columns.
     fn narrowest(&self) -> usize {
         let wide = self.grid.ids().map(|id| {
             let square = &self.squares[id.index()];
@@ -67,7 +67,7 @@ impl<'a> GridDrawing<'a> {
         wide.max().unwrap_or(1)
     }
 
-    /// What stands on both sides of a cell's content.
+    /// The padding on both sides of a cell's content.
     fn marks(&self, id: CellId) -> [&'static str; 2] {
         let cell = self.grid.cell(id);
         match self.squares[id.index()].kind {
@@ -77,7 +77,8 @@ impl<'a> GridDrawing<'a> {
         }
     }
 
-    /// Columns that the drawing takes, if a cell's inside has at least `inside`.
+    /// The width of the drawing in columns, if cells have an inner width of at
+    /// least `inside`.
     pub fn width(&self, inside: usize) -> usize {
         self.grid.cols() * (self.narrowest().max(inside) + 1) + 1
     }
@@ -95,20 +96,20 @@ impl<'a> GridDrawing<'a> {
         lines
     }
 
-    /// The cell at a place counted from one, if it is drawn at all.
+    /// The cell at a place counted from one, if it is drawn.
     fn drawn(&self, row: usize, col: usize) -> Option<CellId> {
         let id = self.grid.get_id(row.checked_sub(1)?, col.checked_sub(1)?)?;
         (self.squares[id.index()].kind != CellKind::Void).then_some(id)
     }
 
-    /// The line above a place.
+    /// The line above a cell.
     fn above(&self, row: usize, col: usize) -> Line {
         line(self.drawn(row, col + 1), self.drawn(row + 1, col + 1), |id| {
             self.grid.cell(id).bar_below
         })
     }
 
-    /// The line to the left of a place.
+    /// The line to the left of a cell.
     fn left(&self, row: usize, col: usize) -> Line {
         line(self.drawn(row + 1, col), self.drawn(row + 1, col + 1), |id| {
             self.grid.cell(id).bar_right
@@ -183,7 +184,7 @@ impl<'a> GridDrawing<'a> {
     }
 }
 
-/// The line between two neighbours, of which the first may have a bar.
+/// The line between two neighbours; the first may have a bar.
 fn line(first: Option<CellId>, second: Option<CellId>, barred: impl Fn(CellId) -> bool) -> Line {
     match (first, second) {
         (None, None) => Line::None,

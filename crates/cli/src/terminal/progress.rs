@@ -1,4 +1,4 @@
-//! Shows how a long search goes.
+//! Shows the progress of long searches.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -15,10 +15,10 @@ use wordwright_service::fill::{FillObserver, FillProgress};
 
 use crate::terminal::output;
 
-/// Shorter work shows nothing.
+/// Shorter work shows no progress.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// How to show progress.
+/// How to report progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ProgressMode {
     /// A line on the terminal, if there is one.
@@ -30,7 +30,7 @@ pub enum ProgressMode {
     None,
 }
 
-/// How much to say while at work.
+/// How to report progress.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct ProgressArgs {
     /// How to report progress on standard error, for work of more than a quarter second
@@ -38,7 +38,7 @@ pub struct ProgressArgs {
     pub progress: ProgressMode,
 }
 
-/// Shows progress after a while, and the steps of a paper's system.
+/// Shows progress after a delay, and the steps of a paper's system.
 pub struct Watcher {
     mode: ProgressMode,
     trace: Option<Trace>,
@@ -47,17 +47,17 @@ pub struct Watcher {
     line: Option<ProgressBar>,
 }
 
-/// Where the steps of a paper's system go.
+/// Where to print the steps of a paper's system.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
     /// Standard output.
     Output,
-    /// Standard error, since JSON takes the output.
+    /// Standard error, since standard output is used for JSON.
     Error,
 }
 
 impl Watcher {
-    /// Watches work that starts now.
+    /// Watches work that is starting now.
     pub fn new(mode: ProgressMode, trace: Option<Trace>) -> Self {
         let silent = mode == ProgressMode::Auto && !io::stderr().is_terminal();
         Self {
@@ -109,7 +109,7 @@ impl FillObserver for Watcher {
     }
 }
 
-/// Enumerating has no session: nobody but this program does it.
+/// Enumerating has no session, since only this program offers it.
 impl Observer<Progress> for Watcher {
     fn observe(&mut self, progress: &Progress) {
         self.progress(&FillProgress::of(progress, self.started.elapsed()));
@@ -120,7 +120,7 @@ impl Observer<Step<'_>> for Watcher {
     fn observe(&mut self, step: &Step<'_>) {
         Observer::<Progress>::observe(self, step.progress);
         match self.trace {
-            // The search goes on where nobody reads its steps any more.
+            // The search continues even if its output has been closed.
             Some(Trace::Output) => drop(output::print(&format!("{step}\n"))),
             Some(Trace::Error) => output::note(&step.to_string()),
             None => {}
@@ -136,16 +136,16 @@ impl Drop for Watcher {
     }
 }
 
-/// Shows the steps of work that says in words how far it is.
+/// Shows the progress of work that describes its steps in words.
 pub struct Steps(Watcher);
 
 impl Steps {
-    /// Watches work that starts now.
+    /// Watches work that is starting now.
     pub fn new(mode: ProgressMode) -> Self {
         Self(Watcher::new(mode, None))
     }
 
-    /// Shows `state` as JSON, or its words, four times a second.
+    /// Shows `state` as JSON or in words, four times a second.
     pub fn show(&mut self, state: &impl Serialize, words: impl Fn() -> String) {
         let watcher = &mut self.0;
         if watcher.mode == ProgressMode::None
@@ -163,11 +163,11 @@ impl Steps {
     }
 }
 
-/// Says on a terminal what is being done, of work that cannot tell how far it
-/// is; nothing if it is done soon.
+/// Shows on a terminal what is being done, for work without a measure of
+/// progress; shows nothing if the work is short.
 pub struct Working(Option<(Sender<()>, JoinHandle<()>)>);
 
-/// Work that starts now and ends when the value is dropped.
+/// Shows work that starts now and ends when the value is dropped.
 pub fn working(what: &'static str) -> Working {
     if !io::stderr().is_terminal() {
         return Working(None);
@@ -196,7 +196,7 @@ impl Drop for Working {
     fn drop(&mut self) {
         if let Some((done, shown)) = self.0.take() {
             drop(done);
-            // A line that could not be shown is no loss.
+            // Failing to show the line does not matter.
             let _ = shown.join();
         }
     }

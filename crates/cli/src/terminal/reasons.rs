@@ -1,4 +1,4 @@
-//! Reasons for a word, in lines that fit.
+//! Wraps the reasons for a word.
 
 use std::iter;
 
@@ -7,8 +7,8 @@ use crate::terminal::output::{FAINT, styled, width};
 /// The narrowest column of reasons, in characters.
 const NARROWEST: usize = 20;
 
-/// A row that starts with `start`, of `columns` characters as seen, and goes on
-/// with reasons, wrapped under each other.
+/// A row that starts with `start`, which is `columns` characters wide, followed
+/// by reasons, wrapped and indented.
 pub fn row(start: &str, columns: usize, reasons: &[impl AsRef<str>]) -> String {
     let reasons: Vec<&str> = reasons.iter().map(AsRef::as_ref).collect();
     let room = width().saturating_sub(columns + 2).max(NARROWEST);

@@ -12,10 +12,10 @@ use crate::terminal::output::{BAD, FAINT, STRONG, styled};
 /// Content of cells, by `CellId`.
 pub type Cells = [Option<Content>];
 
-/// Inside of a box that looks square, in columns.
+/// The inner width of a box that looks square, in columns.
 const BOX: usize = 3;
 
-/// The grid in a few characters a cell, bars and all, to be read by people.
+/// The grid for people to read, in a few characters per cell, including bars.
 pub fn spaced(grid: &Grid, cells: &Cells) -> String {
     let wide = grid.ids().map(|id| face(grid, cells, id).chars().count()).max().unwrap_or(1);
     let mut text = String::new();
@@ -51,7 +51,7 @@ pub fn spaced(grid: &Grid, cells: &Cells) -> String {
     text
 }
 
-/// The grid in boxes, with its numbers: the way it is printed.
+/// The grid in boxes with numbers, as in print.
 pub fn boxed(grid: &Grid, slots: &Slots, cells: &Cells) -> String {
     let boxes = GridDrawing::new(grid, |id| {
         let label = slots.number_at(id).map(|number| number.to_string()).unwrap_or_default();
@@ -101,7 +101,8 @@ impl Item {
     }
 }
 
-/// A word as its list writes it, in capitals unless the list has its own way.
+/// A word as its list writes it; in capitals unless the list has its own
+/// spelling.
 pub fn shown(problem: &Problem, word: wordwright_lexicon::WordId) -> String {
     problem.list().display(word).to_uppercase()
 }

@@ -66,10 +66,10 @@ fn programs_that_do_not_play_by_the_rules_lose_their_vote() {
     for program in ["true", "yes nonsense", "yes '{\"confidence\": \"much\"}'"] {
         let run = run(&place, &["Lake", "--length", "5", "--expert", program]);
         assert_eq!(run.code, Some(0), "{program}: {}", run.err);
-        assert!(run.err.contains("is asked no more"), "{program}: {}", run.err);
+        assert!(run.err.contains("is no longer asked"), "{program}: {}", run.err);
         assert_eq!(run.out.matches(" %  ").count(), 11, "{program}: {}", run.out);
     }
-    // One that never answers is given up after a few seconds, and killed.
+    // A program that never answers is stopped after a few seconds.
     let started = std::time::Instant::now();
     let slow = run(&place, &["Lake", "--length", "5", "--expert", "sleep 600"]);
     assert_eq!(slow.code, Some(0), "{}", slow.err);

@@ -1,5 +1,5 @@
-//! Every kind of bad input: one clear message, exit code 2, nothing
-//! overwritten.
+//! Every kind of bad input gives one clear message and exit code 2, and
+//! overwrites nothing.
 
 use expect_test::{Expect, expect};
 
@@ -315,7 +315,7 @@ fn arguments_that_make_no_sense() {
         &[],
         "fill g.txt --words w.txt@70 --words w.txt --min-for-length 3=80 --min-score 90",
         &expect![[r#"
-            error: a minimum of 80 for a length or slot, one of 70 for a list and 90 for the other lists cannot hold together; give every list its own minimum, as in FILE@90
+            error: a minimum of 80 for a length or slot, one of 70 for a list and 90 for the other lists contradict each other; give every list its own minimum, as in FILE@90
         "#]],
     );
     check(
@@ -378,7 +378,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--region r1c1:r2c2",
         &expect![[r#"
-        error: g.txt: no slot lies in the region as a whole, so that there is nothing to fill; name slots, or a larger rectangle
+        error: g.txt: the region contains no complete slot, so there is nothing to fill; name slots, or a larger rectangle
     "#]],
     );
     fill(
@@ -396,7 +396,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--min-score -1",
         &expect![[r#"
-        error: invalid value '-1' for '--min-score <SCORE>': '-1' is no score; expected a whole number from 0 to 100
+        error: invalid value '-1' for '--min-score <SCORE>': '-1' is not a score; expected a whole number from 0 to 100
 
         For more information, try '--help'.
     "#]],
@@ -404,7 +404,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--cap -1",
         &expect![[r#"
-        error: invalid value '-1' for '--cap <SECONDS>': '-1' is no time; expected seconds, such as 2.5
+        error: invalid value '-1' for '--cap <SECONDS>': '-1' is not a time; expected seconds, such as 2.5
 
         For more information, try '--help'.
     "#]],
@@ -412,7 +412,7 @@ fn rules_that_cannot_hold() {
     fill(
         "--words w.txt@200",
         &expect![[r#"
-        error: invalid value 'w.txt@200' for '--words <FILE[@MIN]>': '200' is no score; expected a whole number from 0 to 100
+        error: invalid value 'w.txt@200' for '--words <FILE[@MIN]>': '200' is not a score; expected a whole number from 0 to 100
 
         For more information, try '--help'.
     "#]],

@@ -1,4 +1,4 @@
-//! `batch`: shards and what comes of them.
+//! `batch`: shards and their merged results.
 
 use crate::Place;
 
@@ -23,7 +23,7 @@ fn a_batch_is_planned_run_and_merged() {
     place.run("batch run manifest.json --shard 1/2 --out shards --threads 2");
     let merged = place.run("batch merge manifest.json --out shards -o result.jsonl");
     assert_eq!(merged.code, Some(0), "{}", merged.err);
-    let first = "result.jsonl: 2 items, 1 with an input that cannot be used\n";
+    let first = "result.jsonl: 2 items, 1 with unusable input\n";
     assert!(merged.out.starts_with(first), "{}", merged.out);
     let result = place.read("result.jsonl");
     assert!(result.starts_with(r#"{"item":0,"input":"nine.ipuz","rows":["#), "{result}");
@@ -42,10 +42,10 @@ fn a_batch_is_planned_run_and_merged() {
 }
 
 #[test]
-fn batches_that_cannot_be() {
+fn impossible_batches() {
     let place =
         Place::with(&[("open.txt", "...\n...\n"), ("old.json", r#"{"wordwright_batch": 0}"#)]);
-    for (line, said) in [
+    for (line, expected) in [
         ("batch plan knit open.txt", "[possible values: fill, design,"),
         ("batch plan fill nothing.txt", "nothing.txt: cannot be read"),
         ("batch plan fill open.txt --set speed=9", "unknown field `speed`"),
@@ -57,7 +57,7 @@ fn batches_that_cannot_be() {
     ] {
         let run = place.run(line);
         assert_eq!(run.code, Some(2), "{line}: {}", run.out);
-        assert!(run.err.contains(said), "{line}: {}", run.err);
+        assert!(run.err.contains(expected), "{line}: {}", run.err);
     }
     assert_eq!(place.names(), ["old.json", "open.txt"]);
 }

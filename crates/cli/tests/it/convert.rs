@@ -1,11 +1,12 @@
-//! `convert`: what is saved of a damaged file, and what a format cannot hold.
+//! `convert`: repairs of damaged files, and losses in formats.
 
 use expect_test::{Expect, expect};
 
 use crate::Place;
 
-/// Refused strictly, with nothing written; leniently converted to a pattern or
-/// another format, with each repair on a line.
+/// A damaged file is rejected without `--lenient`, and nothing is written; with
+/// it, it is converted to a pattern or another format, with each repair on a
+/// line.
 fn check(name: &str, bytes: &[u8], target: &str, expected: &Expect) {
     let place = Place::with(&[]);
     place.write(name, bytes);

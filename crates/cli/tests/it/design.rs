@@ -1,4 +1,4 @@
-//! `design`: themes in, patterns out.
+//! `design`: patterns for themes.
 
 use serde_json::json;
 
@@ -34,7 +34,7 @@ fn a_theme_that_cannot_be_placed_or_read_says_why() {
     place.write("none.txt", b"# Seasons\n\n");
     let none = place.run("design --theme none.txt");
     assert_eq!((none.code, none.out.as_str()), (Some(2), ""));
-    let expected = "found no entries, expected an entry on each line, such as WINTER COAT";
+    let expected = "found no entries, expected one entry per line, such as WINTER COAT";
     assert!(none.err.contains(expected), "{}", none.err);
     let long = place.run("design --theme long.txt");
     assert_eq!(long.code, Some(1));

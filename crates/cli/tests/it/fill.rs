@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::Place;
 
-/// Fills the open 3x3 in four ways, two and their reflections.
+/// These words fill the open 3x3 in four ways: two fills and their reflections.
 pub const LIST: &str =
     "fat;60\nego;50\nden;70\nfed;80\nage;90\nton;40\nera;30\nare;75\ntan;65\nbit;95\nzoo;45\n";
 
@@ -125,7 +125,7 @@ fn an_objective_says_what_is_better() {
     assert_eq!(lowest(&found["fills"][0]), best);
     assert_eq!(found["fills"][0]["improved"]["objective"], "lowest");
     assert_eq!(found["fills"][0]["improved"]["value"].as_f64(), best.map(|best| best as f64));
-    // Without its words, the best fill is another.
+    // Without its words, a different fill is best.
     let usual = improved("--objective mean");
     place.write("used.txt", rows(&usual["fills"][0]).replace(' ', "\n").as_bytes());
     let fresh = improved("--objective mean --past used.txt --past-penalty 100");
@@ -138,8 +138,8 @@ fn an_objective_says_what_is_better() {
     assert_eq!(fills[0]["mean_score"], usual["fills"][0]["mean_score"]);
     for (options, error) in [
         ("--objective lowest", "--improve <SECONDS>"),
-        ("--improve 1 --weight 3=200", "'200' is no weight; expected a number from 0 to 100"),
-        ("--improve 1 --weight 1=2", "'1' is no length; expected 2 to 63 letters"),
+        ("--improve 1 --weight 3=200", "'200' is not a weight; expected a number from 0 to 100"),
+        ("--improve 1 --weight 1=2", "'1' is not a length; expected 2 to 63 letters"),
         ("--improve 1 --past-penalty 9", "--past <FILE>"),
         ("--improve 1 --pareto --objective mean", "cannot be used with"),
         ("--improve 1 --past none.puz", "none.puz"),
@@ -153,13 +153,13 @@ fn an_objective_says_what_is_better() {
 fn ends(options: &str, code: i32, expected: &Expect) {
     let run = place().run(&format!("fill g.txt --words w.txt {options}"));
     let message = run.out.lines().next().unwrap_or_default();
-    // What it took differs from run to run.
+    // The time and memory differ from run to run.
     expected.assert_eq(message.split(" (").next().unwrap_or_default());
     assert_eq!(run.code, Some(code), "{}", run.err);
 }
 
 #[test]
-fn the_exit_code_tells_how_it_ended() {
+fn the_exit_code_shows_the_outcome() {
     ends("--min-score 0", 0, &expect!["g.txt: filled"]);
     ends("--min-score 0 --verify", 0, &expect!["g.txt: filled and verified"]);
     ends(
@@ -200,7 +200,7 @@ fn a_fill_can_be_piped() {
 }
 
 #[test]
-fn what_is_not_written_is_told() {
+fn unwritten_results_are_reported() {
     let place = place();
     let fill = "fill g.txt --words w.txt --min-score";
     let run = place.run(&format!("{fill} 70 --output - --format pattern"));
@@ -225,14 +225,14 @@ fn letters_of_a_draft_stay() {
     let (objects, _) = place.json("viability draft.ipuz --words w.txt --min-score 0 --json");
     let cells = objects[0]["cells"].as_array().unwrap();
     assert_eq!(cells.iter().filter(|letters| *letters != "").count(), 6);
-    // A whole solution is filled anew.
+    // A complete solution is ignored.
     let count = place.run("fill whole.ipuz --words w.txt --min-score 0 --count-fills");
     assert!(count.out.starts_with("whole.ipuz: 4 fills"), "{}", count.out);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_under_standard_output_is_told() {
+fn a_full_disk_under_standard_output_is_reported() {
     let place = place();
     let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_wordwright"))
@@ -261,7 +261,7 @@ fn an_interrupt_prints_the_best_so_far() {
         .unwrap();
     std::thread::sleep(std::time::Duration::from_millis(600));
     let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
-    // As a supervisor does that signals the process and its group.
+    // Like a supervisor that signals both the process and its group.
     for _ in 0..2 {
         nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
     }
@@ -304,7 +304,7 @@ fn viability_shows_letters_and_candidates() {
     assert_eq!(run.code, Some(1), "{}", run.out);
 }
 
-/// A published package holds no files from outside its folder, so the demo has
+/// A published package has no files from outside its folder, so the demo has
 /// copies.
 #[test]
 fn the_demo_uses_this_project_s_examples() {
@@ -329,10 +329,10 @@ fn the_demo_needs_nothing() {
     let run = place.run("demo");
     assert_eq!(run.code, Some(0), "{}", run.err);
     let next = ["wordwright serve", "wordwright play", "wordwright words match 'cross*'"];
-    for said in ["each checked again", "words right", "legal plays"].into_iter().chain(next) {
-        assert!(run.out.contains(said), "{said}: {}", run.out);
+    for expected in ["each checked again", "words right", "legal plays"].into_iter().chain(next) {
+        assert!(run.out.contains(expected), "{expected}: {}", run.out);
     }
-    // What it leads on to needs no file that a newcomer lacks.
+    // The commands it suggests need no files that a newcomer does not have.
     let words = place.run("words match cross*");
     assert!(words.code == Some(0) && words.out.contains("CROSSING"), "{}", words.out);
     let (objects, _) = place.json("demo --json");

@@ -1,5 +1,5 @@
 //! Games as files: what `selfplay`, `play` and `analyze` write and read, and what
-//! they refuse to write over.
+//! they refuse to overwrite.
 
 use crate::Place;
 
@@ -7,7 +7,7 @@ const WORDS: &str = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\
 
 const START: &str = "play g.gcg --words w.txt --player Ann --player Bob --seed 1";
 
-/// A file with a line changed by its beginning.
+/// A file with the line that starts with this text replaced.
 fn changed(text: &str, beginning: &str, line: &str) -> String {
     assert!(text.lines().any(|found| found.starts_with(beginning)), "{beginning} in {text}");
     let lines = text.lines().map(|found| if found.starts_with(beginning) { line } else { found });
@@ -19,7 +19,8 @@ fn games_against_itself_are_analysed_by_what_they_name() {
     let rules = "players: 2\nrack: 5\n";
     let place = Place::with(&[("o.txt", "at\nas\n")]);
     for name in ["english-super", "spanish", "own.rules"] {
-        // What a game names is opened only beside it.
+        // A file that a game names is opened only if it is beside the game's
+        // file.
         let folder = format!("{name}.games");
         std::fs::create_dir(place.path().join(&folder)).unwrap();
         place.write(&format!("{folder}/w.txt"), WORDS.as_bytes());
@@ -65,7 +66,7 @@ fn finding_14_what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("so it is not opened"), "{}", run.err);
     assert!(run.err.contains("used so far with --words"), "{}", run.err);
-    // A list other than the one it was begun with is refused.
+    // A list other than the one it started with is rejected.
     assert_eq!(place.run("play games/g.gcg --words o.txt").code, Some(2));
     assert_eq!(place.run("play games/g.gcg --words w.txt").code, Some(3));
     // Leaves are files too.
@@ -93,7 +94,7 @@ fn charts_are_not_written_over() {
 }
 
 #[test]
-fn options_that_a_game_that_goes_on_does_not_heed() {
+fn options_that_a_resumed_game_ignores() {
     let place = Place::with(&[("w.txt", WORDS), ("o.txt", "at\nas\n")]);
     place.run(START);
     let same = place.run("play g.gcg --words w.txt --player Ann --player Bob");
@@ -218,7 +219,7 @@ fn words_and_rules_that_have_gone_or_changed() {
 }
 
 #[test]
-fn the_challenge_that_a_file_of_rules_says() {
+fn the_challenge_rule_of_a_rules_file() {
     let rules = [("w.txt", WORDS), ("own.rules", "challenge: 5\n")];
     let place = Place::with(&rules);
     let challenge = |options: &str| {
@@ -255,7 +256,7 @@ fn no_games_at_all() {
 }
 
 #[test]
-fn players_who_cannot_be_told_apart() {
+fn players_must_differ_by_name() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let run = place.run("play g.gcg --words w.txt --player A --player A");
     assert_eq!(run.code, Some(2));
@@ -267,7 +268,7 @@ fn players_who_cannot_be_told_apart() {
 }
 
 #[test]
-fn all_that_is_odd_is_named() {
+fn every_oddity_is_named() {
     let game = "#player1 a A\n#player2 b B\n>a: ACERSTU 8H CARE +13 13\n>b: HE 8K .X +0 5\n";
     let place = Place::with(&[("w.txt", WORDS), ("game.gcg", game)]);
     let run = place.run("analyze game.gcg --words w.txt --strict");

@@ -57,7 +57,8 @@ fn a_resumed_game_plays_on_as_if_it_had_not_been_left() {
     let players = "--player Ann --player C=club --player D=expert --seed 2";
     let (code, ..) = with_input(&place, &format!("play whole.gcg {players}"), &"pass\n".repeat(5));
     assert_eq!(code, Some(3));
-    // Left after each turn: everything the computers draw on is in the file.
+    // Quit after each turn: the file has everything that the computers depend
+    // on.
     let (code, ..) = with_input(&place, &format!("play parts.gcg {players}"), "pass\n");
     assert_eq!(code, Some(3));
     for _ in 1..5 {
@@ -68,7 +69,7 @@ fn a_resumed_game_plays_on_as_if_it_had_not_been_left() {
 }
 
 #[test]
-fn a_person_plays_quits_and_goes_on() {
+fn a_person_plays_quits_and_resumes() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let start = "play g.gcg --words w.txt --player Ann --player Bob --seed 1 --challenge double";
     let (code, out, err) =
@@ -81,12 +82,13 @@ fn a_person_plays_quits_and_goes_on() {
         "93 tiles not seen",
         "name the tiles, as in: exchange ABC",
         "Ann passes.",
-        "saved; go on with: wordwright play g.gcg",
+        "saved; resume with: wordwright play g.gcg",
     ] {
         assert!(out.contains(part), "{part} in {out}");
     }
     let saved = place.read("g.gcg");
-    // Killed in the middle of a turn, the game goes on from the turn before.
+    // After being killed in the middle of a turn, the game continues from the
+    // turn before.
     let (code, out, err) = with_input(&place, "play g.gcg", "sheet\nundo\nnote well\n");
     assert_eq!((code, err.as_str()), (Some(3), "going on with g.gcg\n"));
     assert!(out.contains("Ann      pass +0") && out.contains("There is no turn to take back."));
@@ -105,12 +107,12 @@ fn each_clock_runs_for_its_own_player() {
     let saved = place.read("g.gcg");
     let clocks = saved.lines().find_map(|line| line.strip_prefix("#wordwright-clocks ")).unwrap();
     let left: Vec<i64> = clocks.split(' ').map(|time| time.parse().unwrap()).collect();
-    // Ten seconds more for the turn of each, less what it took.
+    // Each turn adds ten seconds and uses the time it took.
     assert!(left[..2].iter().all(|left| (61_000..=70_000).contains(left)), "{clocks}");
 }
 
 #[test]
-fn saves_that_cannot_be_gone_on_with() {
+fn saves_that_cannot_be_resumed() {
     let place = Place::with(&[("w.txt", WORDS)]);
     with_input(&place, "play g.gcg --words w.txt --seed 1", "quit\n");
     place.write("w.txt", b"other\nwords\n");
@@ -144,7 +146,7 @@ fn analyses() {
     "#]].assert_eq(&run.out);
     expect![[r#"
         warning: game.gcg, line 4: the turn says 9 points, but the plays add up to 8; correct one of them
-        warning: game.gcg: the game does not end; it may be cut off
+        warning: game.gcg: the game has no end; the file may be cut off
         chart: pictures/game.svg
     "#]]
     .assert_eq(&run.err);
@@ -168,7 +170,8 @@ fn a_study_sums_up_players_over_games() {
     let place = Place::with(&[("w.txt", WORDS)]);
     std::fs::create_dir(place.path().join("match")).unwrap();
     place.write("match/1.gcg", GAME.as_bytes());
-    // Seats swapped, the name written differently, and over: Bob wins.
+    // With seats swapped and the name written differently, the game is over and
+    // Bob wins.
     let second = "#player1 b bob\n#player2 a Ann\n>b: ACERSTU 8H CARE +12 12\n\
                   >a: ACERSTU -STU +0 0\n>b: (ACERSTU) +18 30\n";
     place.write("match/2.gcg", second.as_bytes());
@@ -186,7 +189,7 @@ fn a_study_sums_up_players_over_games() {
     assert_eq!((ann["won"].as_f64(), count(&ann["total"], "turns")), (Some(0.0), 3));
     assert!(ann["total"]["phase"].is_null(), "{ann}");
     for player in players {
-        // The phases and the kinds of mistakes divide what is lost.
+        // The losses by phase and by kind of mistake add up to the total.
         let sum = |list: &str, field: &str| -> f64 {
             let all = player[list].as_array().unwrap().iter();
             all.map(|part| part[field].as_f64().unwrap()).sum()

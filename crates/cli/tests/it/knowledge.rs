@@ -27,7 +27,7 @@ fn run(place: &Place, arguments: &[&str]) -> Run {
     }
 }
 
-/// What a run says, with its exit code.
+/// A run's output and exit code.
 fn check(place: &Place, arguments: &str, expected: &Expect) {
     let run = place.run(arguments);
     expected.assert_eq(&format!("{}{}code {}\n", run.out, run.err, run.code.unwrap()));
@@ -73,7 +73,7 @@ fn from_a_table_to_answers() {
               different  3 clues, 2 answers
               files      1
               list       list.txt: words (not stated)
-            everything is as it was written
+            all checksums are right
             code 0
         "]],
     );
@@ -188,7 +188,7 @@ fn damage_is_named() {
     place.run("knowledge add clues.tsv --database a.db");
     place.run("knowledge build -o pack --database a.db --plain");
     let verified = place.run("knowledge info pack --verify");
-    assert!(verified.out.ends_with("everything is as it was written\n"), "{}", verified.out);
+    assert!(verified.out.ends_with("all checksums are right\n"), "{}", verified.out);
 
     let path = files(&place).join("clues.tables");
     let mut bytes = std::fs::read(&path).unwrap();
@@ -207,7 +207,7 @@ fn damage_is_named() {
 }
 
 #[test]
-fn what_cannot_be_used() {
+fn arguments_that_cannot_be_used() {
     let place = place();
     place.write("puzzle.puz", b"ACROSS&DOWN");
     check(
@@ -236,7 +236,7 @@ fn what_cannot_be_used() {
 }
 
 #[test]
-fn a_build_that_was_killed_is_begun_anew() {
+fn a_killed_build_starts_over() {
     let place = place();
     place.run("knowledge add clues.tsv --database a.db");
     std::fs::create_dir_all(place.path().join("pack/.unfinished")).unwrap();
@@ -416,7 +416,8 @@ fn packed_lists_are_unpacked() {
     .assert_eq(&run.err);
 }
 
-/// The commands that solve find the pack in the folder for data, and say which one.
+/// The commands that solve find the pack in the data folder, and report which one
+/// they use.
 #[test]
 fn the_default_pack_is_found_and_named() {
     let place = Place::with(&[("clues.tsv", TABLE)]);
@@ -437,7 +438,7 @@ fn the_default_pack_is_found_and_named() {
     assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
 
-    // One of another version is message, and does not keep anyone from working.
+    // A pack of another version causes a warning, not an error.
     let manifest = "data/wordwright/pack/manifest.json";
     let text = place.read(manifest).replacen("\"version\": ", "\"version\": 9", 1);
     place.write(manifest, text.as_bytes());
@@ -466,7 +467,7 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
 }
 
 #[test]
-fn getting_asks_first_and_tells_what_is_missing() {
+fn getting_asks_first_and_reports_what_is_missing() {
     let place = Place::with(&[]);
     let list = place.run("knowledge get --list moby");
     expect![[r#"

@@ -1,4 +1,4 @@
-//! Runs the program as a person would, in a folder of its own for each test.
+//! Runs the program as a person would, in a separate folder for each test.
 
 mod answers;
 mod bad_input;

@@ -29,7 +29,7 @@ fn findings_name_their_place() {
 }
 
 #[test]
-fn converting_tells_what_is_lost() {
+fn converting_reports_losses() {
     let place = Place::with(&[("g.txt", "C.T\n.~.\nT.N\n")]);
     let strict = place.run("convert g.txt g.puz --strict");
     expect![[r#"
@@ -43,7 +43,8 @@ fn converting_tells_what_is_lost() {
     .assert_eq(&lax.err);
     assert_eq!((lax.code, place.names().len()), (Some(0), 2));
     assert_eq!(place.run("convert g.txt g.ipuz --strict").code, Some(0));
-    // The letters of a pattern are locked: the answer so far, printed for nobody.
+    // The letters of a pattern are locked: they are the answer so far, and are
+    // not printed.
     let ipuz = place.read("g.ipuz");
     assert!(ipuz.contains(r#""C""#) && !ipuz.contains("value"), "{ipuz}");
     let back = place.run("convert g.ipuz back.txt");
@@ -88,7 +89,7 @@ fn every_json_key_is_documented() {
     }
 }
 
-/// The keys of an object and of those inside it. Those of counts are data.
+/// The keys of an object and of nested objects. Keys of counts are data.
 fn keys(value: &Value) -> Vec<String> {
     match value {
         Value::Array(items) => items.iter().flat_map(keys).collect(),

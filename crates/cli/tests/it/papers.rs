@@ -53,7 +53,8 @@ fn the_generator_of_1988_finds_what_the_product_finds() {
             place.json(&format!("{command} p.cgp --words w.txt --top 9999 --json"));
         assert_eq!(code, Some(0));
         let plays = objects[0]["plays"].as_array().unwrap().iter();
-        // Exchanges and the pass are no placements; the paper knows none.
+        // Exchanges and passes are not placements, so the paper does not have
+        // them.
         let placed = plays
             .filter(|play| play["play"].as_str().unwrap().contains(|c: char| c.is_ascii_digit()));
         let mut placed: Vec<String> = placed

@@ -1,5 +1,5 @@
-//! A folder of its own for each test, in which the program runs as a person
-//! would run it. The tests of `lab` include this file too.
+//! A separate folder for each test, in which the program runs as a person would
+//! run it. The tests of `lab` also include this file.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use crate::PROGRAM;
 /// A folder that holds a test's files, and in which the program runs.
 pub struct Place(TempDir);
 
-/// What a run left behind.
+/// The result of a run.
 pub struct Run {
     pub code: Option<i32>,
     pub out: String,
@@ -50,11 +50,11 @@ impl Place {
         names
     }
 
-    /// The program with arguments that no space divides, ready to start.
+    /// The program with arguments separated by spaces, ready to start.
     pub fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(PROGRAM);
         command.current_dir(self.path()).args(arguments.split(' ')).stdin(Stdio::null());
-        // A pack of the person who runs the tests must not be found.
+        // Hide the pack of the person who runs the tests.
         command.env("XDG_DATA_HOME", self.path().join("data"));
         command
     }

@@ -70,7 +70,7 @@ fn how_sure_the_end_of_a_game_is() {
         "{}",
         solved.out
     );
-    // Where nothing is proven, that is message too.
+    // If nothing is proven, the output says so.
     let hurried = place.run(&format!("{plays} --endgame 1"));
     assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
     assert!(!hurried.out.contains("1000"), "{}", hurried.out);

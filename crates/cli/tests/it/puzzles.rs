@@ -244,7 +244,7 @@ fn pages_are_written_once() {
 }
 
 #[test]
-fn what_cannot_be_printed_is_said() {
+fn unprintable_characters_are_reported() {
     let place = Place::with(&[("open.txt", "...\n...\n...\n")]);
     place.write(
         "five.ipuz",

@@ -16,7 +16,7 @@ fn place() -> Place {
 }
 
 #[test]
-fn a_draft_is_told_in_words_with_its_grid() {
+fn a_draft_is_reviewed_as_text_with_its_grid() {
     let place = place();
     let run = place.run("review five.ipuz --all");
     assert_eq!(run.code, Some(0), "{}", run.err);
@@ -24,14 +24,14 @@ fn a_draft_is_told_in_words_with_its_grid() {
     let head = plain.lines().next().unwrap();
     assert!(head.starts_with("five.ipuz: ") && head.contains(" of 10 complete entries"), "{head}");
     assert!(plain.contains("? the solver got wrong"), "{plain}");
-    let said = plain.split("Not assessed\n").nth(1).unwrap();
-    let said: Vec<&str> = said.split_whitespace().collect();
-    expect!["the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be said"]
-        .assert_eq(&said.join(" "));
+    let text = plain.split("Not assessed\n").nth(1).unwrap();
+    let text: Vec<&str> = text.split_whitespace().collect();
+    expect!["the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be text"]
+        .assert_eq(&text.join(" "));
 }
 
 #[test]
-fn a_draft_is_told_as_json() {
+fn a_draft_is_reviewed_as_json() {
     let (objects, code) = place().json("review five.ipuz open.txt --json");
     assert_eq!((objects.len(), code), (2, Some(0)));
     let five = &objects[0];
@@ -70,7 +70,7 @@ fn the_same_draft_has_the_same_review() {
 }
 
 #[test]
-fn what_cannot_be_reviewed_is_said_and_the_rest_reviewed() {
+fn drafts_that_cannot_be_reviewed_are_reported_and_the_rest_reviewed() {
     let place = place();
     let run = place.run("review empty.txt bad.puz none.puz five.ipuz --json");
     assert_eq!((run.code, run.out.lines().count()), (Some(2), 1), "{}", run.err);

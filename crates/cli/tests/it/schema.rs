@@ -1,5 +1,5 @@
-//! `docs/json.schema.json` and `docs/json.md` are made from the types, and what the
-//! commands print is what they say.
+//! `docs/json.schema.json` and `docs/json.md` are generated from the types, and the
+//! commands' output conforms to them.
 
 use expect_test::expect_file;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::Place;
 
 const FIVE: &[u8] = include_bytes!("../../../../examples/puzzles/five.ipuz");
 
-/// What stands before the generated part of `docs/json.md`.
+/// The text before the generated part of `docs/json.md`.
 const MARK: &str =
     "<!-- Made from the types: UPDATE_EXPECT=1 cargo test -p wordwright schema -->\n\n";
 
@@ -29,10 +29,11 @@ fn the_documents_describe_the_types_as_they_are() {
     expect_file!["../../../../docs/json.md"].assert_eq(&format!("{written}{MARK}{types}"));
 }
 
-/// What is wrong with a value by a schema of `root`, with where it is. Stricter than the
-/// standard asks: a field that the schema does not list is wrong too.
+/// Violations of a schema of `root` by a value, with their places. This is stricter than
+/// the standard: a field that the schema does not list is also an error.
 ///
-/// It knows the keywords that the schema of the results has and fails on any other.
+/// It supports the keywords that the schema of the results uses and fails on any
+/// other.
 fn problems(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for (keyword, expected) in schema.as_object().expect("a schema is an object") {

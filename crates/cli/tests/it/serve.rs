@@ -1,4 +1,4 @@
-//! The workbench as a process: killed, crowded out, left alone.
+//! The workbench as a process: killed, flooded, left alone.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ use crate::Place;
 struct Server {
     child: Child,
     host: String,
-    /// What a client sends who may come in; empty on loopback.
+    /// The token that clients send; empty on loopback.
     token: String,
 }
 
@@ -65,7 +65,7 @@ impl Server {
         serde_json::from_str(body).unwrap_or(Value::Null)
     }
 
-    /// Kills it as the system does that has no memory left.
+    /// Kills it as a system without free memory would.
     fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -195,7 +195,7 @@ fn a_start_names_the_address_and_what_is_in_use() {
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn a_port_in_use_is_reported() {
     let place = Place::with(&[]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
@@ -215,7 +215,7 @@ fn without_a_home_folder_the_library_must_be_named() {
     assert!(message.contains("--library FILE"), "{message}");
 }
 
-/// Kilobytes of memory that a process has now.
+/// The memory of a process now, in kilobytes.
 #[cfg(target_os = "linux")]
 fn memory(process: u32) -> u64 {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
@@ -223,7 +223,7 @@ fn memory(process: u32) -> u64 {
     line.trim().trim_end_matches(" kB").parse().unwrap()
 }
 
-/// Kilobytes of memory that a process has once they have not changed for a second.
+/// The memory of a process, in kilobytes, once it has not changed for a second.
 #[cfg(target_os = "linux")]
 fn settled_memory(process: u32) -> u64 {
     let end = Instant::now() + Duration::from_secs(60);
@@ -239,7 +239,7 @@ fn settled_memory(process: u32) -> u64 {
     held.0
 }
 
-/// Waits until the memory of a process is as it should be.
+/// Waits until the memory of a process is within a limit.
 #[cfg(target_os = "linux")]
 fn wait_for_memory(process: u32, what: &str, is_right: impl Fn(u64) -> bool) {
     let end = Instant::now() + Duration::from_secs(20);
@@ -253,13 +253,14 @@ fn wait_for_memory(process: u32, what: &str, is_right: impl Fn(u64) -> bool) {
     }
 }
 
-/// The most memory that a flood may take, and the most that may stay of it, in kilobytes.
+/// The most memory that a flood may take, and the most that may remain afterwards, in
+/// kilobytes.
 #[cfg(target_os = "linux")]
 const MOST_TAKEN: u64 = 50_000;
 #[cfg(target_os = "linux")]
 const MOST_LEFT: u64 = 10_000;
 
-/// The highest memory of a process while this lives, in kilobytes.
+/// Records the peak memory of a process while this value lives, in kilobytes.
 #[cfg(target_os = "linux")]
 struct Watch {
     stop: std::sync::mpsc::Sender<()>,
@@ -286,7 +287,7 @@ impl Watch {
     }
 }
 
-/// Lets this process hold so many sockets; the server was started before.
+/// Raises this process's limit of sockets; the server was started before.
 #[cfg(target_os = "linux")]
 fn allow_sockets(count: u64) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};
@@ -294,14 +295,14 @@ fn allow_sockets(count: u64) {
     setrlimit(Resource::RLIMIT_NOFILE, soft.max(count.min(hard)), hard).unwrap();
 }
 
-/// Floods a server and holds the connections while another client asks. Nobody waits longer
-/// than a tenth of a second (the median: this machine may be doing other things), and memory
-/// stays low and comes back.
+/// Floods a server and holds the connections while another client sends requests. The median
+/// wait is at most a tenth of a second (the median, because this machine may be busy), and
+/// memory stays low and is returned.
 #[cfg(target_os = "linux")]
 fn flood(server: &Server, connections: usize, begin: impl Fn(&mut TcpStream) -> bool) {
     let process = server.child.id();
     allow_sockets(connections as u64 + 200);
-    // The words are read in the background at first.
+    // At first the words are loaded in the background.
     server.ask("GET", "/words?pattern=C.T", &Value::Null);
     let before = settled_memory(process);
     let watch = Watch::over(process);
@@ -311,7 +312,7 @@ fn flood(server: &Server, connections: usize, begin: impl Fn(&mut TcpStream) -> 
     for number in 0..connections {
         let mut stream = TcpStream::connect(&server.host).unwrap();
         stream.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
-        // The server may cut it off at any time.
+        // The server can close the connection at any time.
         taken += usize::from(begin(&mut stream));
         held.push(stream);
         if number % (connections / 20) == 0 {
@@ -320,7 +321,7 @@ fn flood(server: &Server, connections: usize, begin: impl Fn(&mut TcpStream) -> 
             waits.push(began.elapsed());
         }
     }
-    assert!(taken > 0, "no connection was heard at all");
+    assert!(taken > 0, "no connection was accepted");
     waits.sort();
     assert!(waits[waits.len() / 2] < Duration::from_millis(100), "others wait: {waits:?}");
     drop(held);
@@ -356,7 +357,8 @@ fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
     });
 }
 
-/// What the review did to a server that asks for a token: whoever has none sends much.
+/// The attack from the review on a server that requires a token: a client without one
+/// sends large bodies.
 #[cfg(target_os = "linux")]
 #[test]
 fn finding_1_who_has_no_token_cannot_fill_memory() {
@@ -372,9 +374,10 @@ fn finding_1_who_has_no_token_cannot_fill_memory() {
     flood(&server, 100, |stream| {
         number.set(number.get() + 1);
         let head = heads[number.get() % 2].as_bytes();
-        // It may be answered, and cut off, before the body has been sent.
-        let heard = stream.write_all(head).is_ok();
+        // The server can respond and close the connection before the body has
+        // been sent.
+        let written = stream.write_all(head).is_ok();
         let _ = (0..15).try_for_each(|_| stream.write_all(&part));
-        heard
+        written
     });
 }

@@ -39,7 +39,7 @@ fn the_same_seed_gives_the_same_grid() {
 }
 
 #[test]
-fn given_letters_stay_and_odd_puzzles_are_told() {
+fn given_letters_stay_and_oddities_are_reported() {
     let place = place();
     let run = place.run("solve g.txt -o solved.txt");
     assert_eq!(run.code, Some(0));
@@ -51,7 +51,7 @@ fn given_letters_stay_and_odd_puzzles_are_told() {
 }
 
 #[test]
-fn hints_tell_no_more_than_asked() {
+fn hints_reveal_only_what_was_requested() {
     let place = place();
     let (objects, code) = place.json("solve p.ipuz --hint 3 --json");
     let hints = objects[0]["hints"].as_array().unwrap();
@@ -68,7 +68,7 @@ fn rounds_are_shown_and_drawn() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_said() {
+fn puzzles_that_cannot_be_solved_are_reported() {
     let place = Place::with(&[("dots.txt", ".#.\n###\n.#.\n"), ("open.txt", "...\n...\n")]);
     let error = |arguments: &str| {
         let run = place.run(arguments);
@@ -79,7 +79,7 @@ fn what_cannot_be_solved_is_said() {
         error: dots.txt: the grid has no slot of two cells or more, so that there is nothing to solve; check that its blocks are where they should be
     "#]].assert_eq(&error("solve dots.txt"));
     expect![[r#"
-        error: open.txt: cannot be checked: it holds no full solution; leave --check out
+        error: open.txt: cannot be checked: it has no complete solution; leave --check out
     "#]]
     .assert_eq(&error("solve open.txt --check"));
     assert!(error("solve open.txt --time 0").contains("expected seconds above zero"));

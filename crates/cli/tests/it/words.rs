@@ -67,7 +67,7 @@ fn merging_keeps_the_first_list_on_top() {
 }
 
 #[test]
-fn a_bad_line_is_told_once_and_left_out() {
+fn a_bad_line_is_reported_once_and_left_out() {
     let long = "a".repeat(64);
     let list = format!("listen;70.5\n{long};70\nsilent;75\nenlist;-1\ntinsel;101\nb2b\n");
     let place = Place::with(&[("w.txt", &list)]);
@@ -155,7 +155,7 @@ fn themes_from_a_rule_and_from_examples() {
     .assert_eq(&run("words theme play clay --words w.txt --coined --sets 0"));
     expect![[r#"
         words theme cat --rule add:L --words w.txt:
-        error: the examples: found "cat", expected an entry that keeps the rule add:L
+        error: the examples: found "cat", expected an entry that matches the rule add:L
     "#]]
     .assert_eq(&run("words theme cat --rule add:L --words w.txt"));
     expect![[r#"

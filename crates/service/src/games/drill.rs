@@ -124,10 +124,10 @@ mod tests {
         let rules = Rules::english();
         let mut found = drill(&rules, &lexicon(), asked(3, 10)).unwrap();
         found.sort_by_key(|question| question.rank);
-        let told: Vec<_> =
+        let drawn: Vec<_> =
             found.iter().map(|q| (q.letters.concat(), q.answers.join(" "), q.rank)).collect();
         let expected = [("AET", "ATE EAT TEA", 1), ("DGO", "DOG GOD", 2), ("AXZ", "ZAX", 3)];
-        assert_eq!(told, expected.map(|(l, a, rank)| (l.to_owned(), a.to_owned(), rank)));
+        assert_eq!(drawn, expected.map(|(l, a, rank)| (l.to_owned(), a.to_owned(), rank)));
         let likeliest = drill(&rules, &lexicon(), asked(3, 1)).unwrap();
         assert_eq!((likeliest.len(), likeliest[0].rank), (1, 1));
     }
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_drilled_is_refused() {
+    fn impossible_drills_are_rejected() {
         let refused = |asked| drill(&Rules::english(), &lexicon(), asked).unwrap_err().to_string();
         assert!(refused(asked(1, 10)).contains("expected 2 to 15 letters"));
         assert!(refused(asked(9, 10)).contains("a length that the lexicon has words of"));

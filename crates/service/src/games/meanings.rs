@@ -25,7 +25,7 @@ pub struct Meanings {
 }
 
 /// The most meanings listed.
-const TOLD: usize = 3;
+const MOST_MEANINGS: usize = 3;
 
 /// The most synonyms listed with a meaning.
 const SYNONYMS: usize = 3;
@@ -42,7 +42,7 @@ pub fn meanings(pack: &Pack, word: &str) -> Meanings {
         .map(|answer| pack.facts().of_answer(answer).iter())
         .into_iter()
         .flatten()
-        .take(TOLD)
+        .take(MOST_MEANINGS)
         .map(|clued| Meaning { part: None, text: pack.facts().text(clued.clue).to_owned() })
         .collect();
     if !definitions.is_empty() {
@@ -89,7 +89,7 @@ fn related(pack: &Pack, word: &str) -> Vec<Meaning> {
             found.push(Meaning { part: Some(name(part)), text: parts.join("; ") });
         }
     }
-    found.truncate(TOLD);
+    found.truncate(MOST_MEANINGS);
     found
 }
 

@@ -16,7 +16,7 @@ pub const MOST_PLIES: usize = 100;
 pub struct SelfplayLimits {
     /// Playouts.
     pub playouts: u64,
-    /// Turns that a playout goes on after the play.
+    /// Turns to play on after the play in a playout.
     pub plies: usize,
     /// Positions for solving endgames; `None` turns it off.
     pub endgame: u64,
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_without_sense_are_refused_with_their_limit() {
+    fn invalid_numbers_are_rejected_with_their_limit() {
         let usual = SelfplayLimits::default();
         assert!(usual.lookahead().is_ok());
         for (limits, name) in [

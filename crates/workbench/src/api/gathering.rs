@@ -351,8 +351,8 @@ async fn received(place: &Place, body: Body) -> Result<File, WorkbenchError> {
         WorkbenchError::Request {
             status: StatusCode::PAYLOAD_TOO_LARGE,
             detail: format!(
-                "the file did not arrive whole, or has more than {most} MB; larger ones are added \
-                 with `wordwright knowledge add`"
+                "the file did not arrive completely, or has more than {most} MB; larger ones are \
+                 added with `wordwright knowledge add`"
             ),
         }
     };

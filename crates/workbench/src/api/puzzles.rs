@@ -140,7 +140,7 @@ impl Checked {
 impl KeptPuzzle {
     fn of(stored: StoredPuzzle) -> Result<Self, WorkbenchError> {
         let damaged = |problem: serde_json::Error| {
-            WorkbenchError::Broken(format!("the library holds what is no puzzle: {problem}"))
+            WorkbenchError::Broken(format!("the library holds an invalid puzzle: {problem}"))
         };
         Ok(Self {
             puzzle: serde_json::from_str(&stored.document).map_err(damaged)?,

@@ -136,12 +136,12 @@ async fn add_list(
     let minimum = is_score("minimum", query.minimum.unwrap_or(USUAL_MINIMUM))?;
     let name = query.name.trim().to_owned();
     if name.is_empty() {
-        return Err(WorkbenchError::value("name", "nothing", "what to call the list"));
+        return Err(WorkbenchError::value("name", "nothing", "a name for the list"));
     }
     let added = app
         .engine(move |app| {
             if app.library().lists()?.iter().any(|list| list.name == name) || name == OWN {
-                let found = format!("{name:?}, which another list is called");
+                let found = format!("{name:?}, the name of another list");
                 return Err(WorkbenchError::value("name", found, "another name"));
             }
             let source = Source { name: &name, text: &text, minimum: 0 };
@@ -199,7 +199,7 @@ async fn change_list(
     if let Some(name) = &change.name {
         short("characters in a list's name", name, limits::CELL)?;
         if name.trim().is_empty() {
-            return Err(WorkbenchError::value("name", "nothing", "what to call the list"));
+            return Err(WorkbenchError::value("name", "nothing", "a name for the list"));
         }
     }
     if let Some(minimum) = change.minimum {

@@ -177,7 +177,7 @@ impl Shared {
             job.begin();
             let ended = catch_unwind(AssertUnwindSafe(|| work(&job)));
             job.end(ended.unwrap_or_else(|_| {
-                Err(WorkbenchError::Broken("the engine met a case it does not know".to_owned()))
+                Err(WorkbenchError::Broken("the engine failed unexpectedly".to_owned()))
             }));
             self.freed.mark();
         }

@@ -1,5 +1,5 @@
-//! Input that no good client sends: each answer is a problem that says what to
-//! do, and nothing breaks.
+//! Input that no correct client sends: each response is a problem document that
+//! says what to do, and nothing breaks.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -9,7 +9,7 @@ use crate::client::Client;
 use crate::puzzles::puzzle;
 
 #[tokio::test]
-async fn grids_that_cannot_be_are_refused_with_the_place() {
+async fn invalid_grids_are_rejected_with_the_place() {
     let client = Client::new();
     let mut long = puzzle(&["..."]);
     long["cells"][0] = json!({ "solution": "A".repeat(65) });
@@ -56,7 +56,7 @@ async fn limits_are_stated() {
 }
 
 #[tokio::test]
-async fn json_of_the_wrong_shape_and_unknown_names_are_told() {
+async fn json_of_the_wrong_shape_and_unknown_names_are_rejected() {
     let client = Client::new();
     for (path, body) in [
         ("/puzzles", json!([])),
@@ -119,7 +119,7 @@ fn a_library_of_a_newer_version_or_of_another_kind_is_refused() {
 }
 
 #[tokio::test]
-async fn a_locked_library_is_told_and_nothing_is_lost() {
+async fn a_locked_library_is_reported_and_nothing_is_lost() {
     let client = Client::new();
     let path = client.folder.path().join("library.db");
     let other = rusqlite::Connection::open(path).unwrap();

@@ -1,4 +1,4 @@
-//! A server in process and one who asks it.
+//! A server in this process and a client for it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tower::ServiceExt as _;
 use wordwright_workbench::{Settings, Workbench};
 
-/// A server with a library of its own.
+/// A server with its own library.
 pub struct Client {
     pub router: Router,
     pub folder: TempDir,
@@ -19,7 +19,7 @@ pub struct Client {
     pub token: String,
 }
 
-/// What came back.
+/// The response.
 #[derive(Debug)]
 pub struct Reply {
     pub status: StatusCode,
@@ -37,7 +37,7 @@ impl Reply {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }
 
-    /// The answer, which must be good.
+    /// The response, which must be successful.
     #[track_caller]
     pub fn good(self) -> Value {
         assert!(self.status.is_success(), "{}: {}", self.status, self.text());
@@ -111,7 +111,7 @@ impl Client {
         self.send(request.unwrap()).await
     }
 
-    /// A job once it is as wanted.
+    /// A job once it meets a condition.
     pub async fn until(&self, job: &Value, wanted: impl Fn(&Value) -> bool) -> Value {
         let path = format!("/jobs/{}", job["id"].as_str().unwrap());
         for _ in 0..600 {

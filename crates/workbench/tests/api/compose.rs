@@ -1,4 +1,4 @@
-//! What may still stand where, filling, improving, proving, checking.
+//! Viability, filling, improving, proving, checking.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Floods of connections and of bodies that do not end, against a server that listens.
+//! Floods of connections and endless bodies against a listening server.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ impl Server {
         Self::with(Patience::default()).await
     }
 
-    /// A server that waits so long for its clients.
+    /// A server with these timeouts.
     async fn with(patience: Patience) -> Self {
         let folder = TempDir::new().unwrap();
         let mut settings = Settings::new(folder.path().join("library.db"), 2);
@@ -34,30 +34,30 @@ impl Server {
         let place = Place::new(folder.path().join("data"));
         settings.gathering = Some(Gathering { place, mirror: None });
         let workbench = Workbench::open(&settings).unwrap();
-        let (message, hears) = std::sync::mpsc::channel();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         tokio::spawn(async move {
-            let message = move |listening: &wordwright_workbench::Listening| {
-                message.send(listening.address).unwrap();
+            let on_listening = move |listening: &wordwright_workbench::Listening| {
+                sender.send(listening.address).unwrap();
             };
             let stopped = async move {
                 let _ = stopped.await;
             };
-            workbench.serve(message, stopped).await
+            workbench.serve(on_listening, stopped).await
         });
-        let address = tokio::task::spawn_blocking(move || hears.recv().unwrap()).await.unwrap();
+        let address = tokio::task::spawn_blocking(move || receiver.recv().unwrap()).await.unwrap();
         Self { address, _stop: stop, folder }
     }
 
-    /// A connection on which so much of a request has been sent.
+    /// A connection on which this part of a request has been sent.
     async fn begin(&self, text: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).await.unwrap();
-        // The server may close it at any time to make room.
+        // The server can close it at any time to make room.
         let _ = stream.write_all(text).await;
         stream
     }
 
-    /// What another client hears, and after how long.
+    /// Another client's response, and its time.
     async fn health(&self) -> (String, Duration) {
         let began = Instant::now();
         let request =
@@ -70,7 +70,8 @@ impl Server {
     }
 }
 
-/// Memory of this process that is in use, in bytes; nothing where the system does not say.
+/// The memory of this process that is in use, in bytes; `None` if the system does not
+/// report it.
 fn memory() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     Some(text.split(' ').nth(1)?.parse::<usize>().ok()? * 4096)
@@ -91,7 +92,7 @@ async fn finding_7_idle_and_half_open_connections_keep_nobody_out() {
     if let Some((before, now)) = before.zip(memory()) {
         assert!(now < before + (50 << 20), "{before} bytes, then {now}");
     }
-    // The first had to go for the last.
+    // The first connection was closed for the last.
     let mut byte = [0];
     let closed = tokio::time::timeout(Duration::from_secs(5), held[0].read(&mut byte)).await;
     assert!(matches!(closed, Ok(Ok(0) | Err(_))), "{closed:?}");
@@ -120,10 +121,10 @@ async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_ou
     let (answer, _) = server.health().await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     if let Some((before, now)) = before.zip(memory()) {
-        // The flood's own megabyte each is in this process too.
+        // The clients' own megabytes are in this process, too.
         assert!(now < before + (160 << 20), "{before} bytes, then {now}");
     }
-    // A draft of a usual size can still be sent.
+    // A draft of normal size can still be sent.
     let body = "C.T\n.#.\nT.N\n".repeat(100);
     let text = format!(
         "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: \
@@ -138,20 +139,21 @@ async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_ou
     }
 }
 
-/// Much less patience than servers have.
+/// Timeouts much shorter than a real server's.
 fn hasty() -> Patience {
     let soon = Duration::from_millis(300);
     Patience { header: soon, body_pause: soon, unread: soon, ..Patience::default() }
 }
 
-/// What comes on a connection until the server closes it, which it must do soon.
+/// The bytes received on a connection until the server closes it, which it must
+/// do soon.
 async fn until_closed(mut stream: TcpStream) -> String {
-    let mut heard = Vec::new();
-    let read = stream.read_to_end(&mut heard);
+    let mut received = Vec::new();
+    let read = stream.read_to_end(&mut received);
     let closed = tokio::time::timeout(Duration::from_secs(10), read).await;
-    // Whether it closes or resets the connection is the same to a client.
+    // For a client, closing and resetting the connection are the same.
     let _ = closed.expect("the server closes the connection");
-    String::from_utf8_lossy(&heard).into_owned()
+    String::from_utf8_lossy(&received).into_owned()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -161,11 +163,11 @@ async fn finding_7_a_connection_that_says_nothing_is_closed() {
     let half = server.begin(b"GET /api/v1/health HTTP/1.1\r\nHost: loc").await;
     let idle = server.begin(b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     for stream in [silent, half] {
-        let heard = until_closed(stream).await;
-        assert!(!heard.contains("200 OK"), "{heard}");
+        let received = until_closed(stream).await;
+        assert!(!received.contains("200 OK"), "{received}");
     }
-    let heard = until_closed(idle).await;
-    assert!(heard.starts_with("HTTP/1.1 200"), "{heard}");
+    let received = until_closed(idle).await;
+    assert!(received.starts_with("HTTP/1.1 200"), "{received}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -173,19 +175,19 @@ async fn finding_1_a_body_that_stops_or_trickles_is_cut_off() {
     let server = Server::with(hasty()).await;
     let head = "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n";
     let stopped = server.begin(format!("{head}half").as_bytes()).await;
-    let heard = until_closed(stopped).await;
-    assert!(heard.starts_with("HTTP/1.1 408"), "{heard}");
+    let received = until_closed(stopped).await;
+    assert!(received.starts_with("HTTP/1.1 408"), "{received}");
 
     let trickling = server.begin(head.as_bytes()).await;
-    let (mut heard, mut sends) = trickling.into_split();
+    let (mut received, mut sends) = trickling.into_split();
     let trickle = tokio::spawn(async move {
-        // Never silent for long, and never done.
+        // The body is never silent for long, and never complete.
         while sends.write_all(b"x").await.is_ok() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     });
     let mut answer = String::new();
-    let read = heard.read_to_string(&mut answer);
+    let read = received.read_to_string(&mut answer);
     let closed = tokio::time::timeout(Duration::from_secs(10), read).await;
     assert!(closed.is_ok(), "a body may trickle for ever");
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
@@ -195,7 +197,7 @@ async fn finding_1_a_body_that_stops_or_trickles_is_cut_off() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finding_7_an_answer_that_is_not_read_is_given_up() {
     let server = Server::with(hasty()).await;
-    // Too many answers for what the system keeps for a client that does not read.
+    // More responses than the system buffers for a client that does not read.
     let request = "GET /help/json.html HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400);
     let mut stream = server.begin(b"").await;
     let send = async {
@@ -203,8 +205,8 @@ async fn finding_7_an_answer_that_is_not_read_is_given_up() {
             stream.write_all(part).await?;
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
-        // Written is only what the system has taken; a connection that was closed says so now
-        // or a little later.
+        // A write only reaches the system's buffer; a closed connection is noticed now or a
+        // little later.
         loop {
             stream.write_all(b"\r\n").await?;
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -215,7 +217,7 @@ async fn finding_7_an_answer_that_is_not_read_is_given_up() {
     assert!(matches!(ended, Ok(Err(_))), "the server waits for ever");
 }
 
-/// What the server answers to a request with a body of JSON.
+/// The server's response to a request with a JSON body.
 async fn asked(server: &Server, method: &str, path: &str, body: &Value) -> Value {
     let body = body.to_string();
     let text = format!(
@@ -248,7 +250,7 @@ async fn finding_3_work_for_a_client_that_has_gone_is_stopped() {
     drop(going);
     let gone = Instant::now();
     let phases = async || {
-        // To list all jobs is not to watch one.
+        // Listing all jobs does not count as watching one.
         let jobs = asked(&server, "GET", "/jobs", &Value::Null).await;
         let phase = |job: &Value| {
             let same = jobs.as_array().unwrap().iter().find(|other| other["id"] == job["id"]);
@@ -283,14 +285,14 @@ async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
         )
     };
     let going = server.begin(request("long.tsv", &table).as_bytes()).await;
-    // The import has begun once its database is there.
+    // The import has started once its database exists.
     let began = Instant::now();
     while !place.database().exists() {
         assert!(began.elapsed() < Duration::from_secs(20), "the import does not begin");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     drop(going);
-    // Nobody else can gather into the folder until it has stopped.
+    // Nothing else can gather into the folder until it has stopped.
     let mut answer = String::new();
     while !answer.starts_with("HTTP/1.1 200") {
         assert!(began.elapsed() < Duration::from_secs(60), "{answer}");

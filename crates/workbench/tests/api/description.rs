@@ -1,4 +1,4 @@
-//! What `openapi.json` says is what the server does.
+//! The server does what `openapi.json` says.
 
 use expect_test::expect_file;
 use serde_json::Value;

@@ -49,7 +49,7 @@ async fn a_kept_puzzle_comes_as_a_file_and_on_paper() {
 }
 
 #[tokio::test]
-async fn damage_is_told_with_its_place_and_mended_if_asked() {
+async fn damage_is_reported_with_its_place_and_repaired_on_request() {
     let client = Client::new();
     let problem = client.upload("/import", b"CAT\nDO\n").await.bad(422);
     assert!(problem["detail"].as_str().unwrap().contains("line 2"), "{problem}");

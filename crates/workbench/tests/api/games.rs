@@ -65,7 +65,7 @@ async fn a_whole_game_is_played_saved_and_analysed() {
     let done = client.finished(&job).await;
     let turns = done["result"]["turns"].as_array().unwrap();
     assert!(turns.len() > 10 && done["result"]["chart"].as_str().unwrap().starts_with("<svg"));
-    // It is kept with the game, and can be written into its file.
+    // It is stored with the game, and can be written into its file.
     let kept = client.get(&format!("{path}/analysis")).await.good();
     assert_eq!(kept["analysis"], done["result"]);
     let noted = client.get(&format!("{path}/gcg?annotated=true")).await.text();
@@ -163,7 +163,7 @@ async fn a_wrong_word_can_be_challenged() {
 }
 
 #[tokio::test]
-async fn a_position_is_simulated_look_by_look() {
+async fn a_simulation_reports_growing_numbers_of_playouts() {
     let client = Client::new();
     let request = json!({ "position": { "rack": "AEGIRVW", "top": 4 }, "seconds": 2 });
     let job = client.post("/simulate", &request).await.good();

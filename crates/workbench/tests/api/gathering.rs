@@ -6,7 +6,7 @@ use wordwright_workbench::Gathering;
 
 use crate::client::Client;
 
-/// A workbench that gathers into a folder of its own; its mirror is never there.
+/// A workbench that gathers into its own folder; its mirror is never reachable.
 fn client() -> Client {
     Client::with(|settings| {
         let folder = settings.library.with_file_name("data");
@@ -16,7 +16,7 @@ fn client() -> Client {
 }
 
 #[tokio::test]
-async fn a_file_becomes_a_pack_that_is_in_use_at_once() {
+async fn an_added_file_becomes_a_pack_that_is_used_at_once() {
     let client = client();
     let before = client.get("/knowledge").await.good();
     assert_eq!(before["pack"]["built_in"], true);
@@ -44,7 +44,7 @@ async fn a_file_becomes_a_pack_that_is_in_use_at_once() {
 }
 
 #[tokio::test]
-async fn a_source_that_is_away_is_told_and_changes_nothing() {
+async fn an_unreachable_source_is_reported_and_changes_nothing() {
     let client = client();
     let job = client.post("/knowledge/gather", &json!({ "sources": ["moby"] })).await.good();
     let ended = client.finished(&job).await;
@@ -55,7 +55,7 @@ async fn a_source_that_is_away_is_told_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_gathered_is_refused() {
+async fn invalid_gathering_requests_are_rejected() {
     let client = client();
     let unknown = client.post("/knowledge/gather", &json!({ "sources": ["mobi"] })).await;
     assert_eq!(unknown.bad(422)["place"], "sources");

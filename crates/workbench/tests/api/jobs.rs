@@ -1,4 +1,4 @@
-//! Jobs: watched, taken up again, queued, cancelled.
+//! Jobs: watched, reconnected, queued, cancelled.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn long() -> Value {
 }
 
 #[tokio::test]
-async fn events_are_numbered_and_can_be_taken_up_again() {
+async fn events_are_numbered_and_can_be_read_from_any_number() {
     let client = Client::new();
     let request = json!({ "puzzle": puzzle(&["...", "...", "..."]), "count": 3 });
     let job = client.post("/fill", &request).await.good();

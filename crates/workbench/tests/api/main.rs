@@ -1,4 +1,4 @@
-//! The API in process: every route, and what it says to bad input.
+//! The API in this process: every route, and its responses to bad input.
 
 mod bad_input;
 mod client;

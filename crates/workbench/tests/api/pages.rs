@@ -1,4 +1,4 @@
-//! The browser application, as a browser and as a plain client get it.
+//! The browser application, as served to a browser and to a plain client.
 
 use std::io::Read as _;
 
@@ -48,7 +48,7 @@ async fn browsers_get_gzip_that_unpacks_to_what_others_get() {
         assert_eq!(unpacked, plain.bytes, "{path}");
         assert!(packed.bytes.len() < plain.bytes.len(), "{path}");
     }
-    // A font is compressed by itself.
+    // A font is already compressed.
     for path in fonts {
         let font = get(&client, path, "gzip").await;
         assert!(!font.headers.contains_key(header::CONTENT_ENCODING), "{path}");

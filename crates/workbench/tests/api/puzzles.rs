@@ -1,4 +1,4 @@
-//! What is kept, and that nothing is overwritten in silence.
+//! Storing puzzles, without silent overwrites.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ async fn a_puzzle_is_kept_changed_listed_and_removed() {
 }
 
 #[tokio::test]
-async fn the_list_tells_the_progress_that_the_client_keeps() {
+async fn the_list_shows_the_progress_from_the_clients_state() {
     let client = Client::new();
     let new = json!({
         "kind": "puzzle",
@@ -62,7 +62,7 @@ async fn the_list_tells_the_progress_that_the_client_keeps() {
     let listed = client.get("/puzzles").await.good();
     assert_eq!(listed[0]["progress"], json!({ "filled": 1, "seconds": 12 }));
 
-    // A later revision counts; what is no object of JSON is left out.
+    // A later revision counts; anything that is not a JSON object is left out.
     for (progress, expected) in
         [(json!({ "filled": 3 }), json!({ "filled": 3 })), (json!(null), json!(null))]
     {
@@ -91,7 +91,8 @@ async fn two_tabs_do_not_overwrite_each_other() {
     let kept = client.get(&path).await.good();
     assert_eq!(kept["puzzle"]["cells"][0]["solution"], "A");
 
-    // Who was refused saves over it all the same: the other stays as a version.
+    // The rejected client saves over it anyway: the other one stays as a
+    // version.
     let mut over = edit("B");
     over["revision"] = json!(2);
     client.ask("PUT", &path, Some(&over)).await.good();

@@ -7,7 +7,7 @@ use crate::client::Client;
 const PUZZLE: &[u8] = include_bytes!("../../../../examples/puzzles/five.ipuz");
 
 #[tokio::test]
-async fn a_draft_is_test_solved_without_a_look_at_its_answers() {
+async fn a_draft_is_test_solved_without_its_answers() {
     let client = Client::new();
     let read = client.upload("/import", PUZZLE).await.good();
     let job = client.post("/review", &json!({ "puzzle": read["puzzle"] })).await.good();

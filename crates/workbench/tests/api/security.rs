@@ -1,4 +1,4 @@
-//! Who may ask, and what browsers are message.
+//! Access control, and the headers for browsers.
 
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -125,7 +125,7 @@ async fn a_link_shows_one_puzzle_without_a_token_until_it_is_withdrawn() {
     assert_ne!(again, made);
 }
 
-/// The cookie that an answer sets, without what browsers keep to themselves.
+/// The cookie that a response sets, without its attributes.
 fn cookie(reply: &Reply) -> String {
     let set = reply.headers[header::SET_COOKIE].to_str().unwrap();
     assert!(set.contains("; HttpOnly") && set.contains("; SameSite=Strict"), "{set}");
@@ -158,11 +158,12 @@ async fn the_page_away_from_loopback_asks_for_the_token_and_signs_in() {
     let cookie = cookie(&signed);
     let with_cookie = ("cookie", cookie.as_str());
     ask(&client, "GET", "/api/v1/health", &[AWAY, with_cookie]).await.good();
-    // A workbench on another port of this host has a cookie of its own.
+    // A workbench on another port of this host has its own cookie.
     assert_eq!(cookie, format!("wordwright-token-8080={token}"));
     let elsewhere = ("host", "192.168.0.9:9090");
     ask(&client, "GET", "/api/v1/health", &[elsewhere, with_cookie]).await.bad(401);
-    // Nor can it use what the cookie opens, not even from another port of this host.
+    // It cannot use the cookie's access either, not even from another port of this
+    // host.
     for origin in ["http://attacker.example", "http://192.168.0.9:9090"] {
         let path = "/api/v1/puzzles/1";
         ask(&client, "DELETE", path, &[AWAY, with_cookie, ("origin", origin)]).await.bad(403);
@@ -185,7 +186,7 @@ async fn the_printed_address_signs_in_and_loses_its_token() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_refused_is_told_in_words() {
+async fn a_rejected_page_request_gets_a_readable_page() {
     let client = Client::new();
     let page = ask(&client, "GET", "/", &[("host", "attacker.example")]).await;
     assert_eq!(page.status, 421);

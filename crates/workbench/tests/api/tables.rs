@@ -1,4 +1,4 @@
-//! What board games are played with, who sits where, and games taken up again.
+//! Lexicons and rules of board games, players and screens, and resumed games.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ async fn a_game_is_played_by_rules_and_words_that_were_uploaded() {
     assert!(replied["message"].as_str().unwrap().starts_with("Computer "), "{replied}");
     assert_eq!(client.get(&path).await.good()["time"], json!({ "minutes": 5, "increment": 2 }));
 
-    // Without its lexicon the game waits; with it, it goes on.
+    // Without its lexicon the game cannot continue; with it, it can.
     client.ask("DELETE", "/games/lexicons/ab.txt", None).await.good();
     let problem = client.get(&path).await.bad(422);
     assert!(problem["detail"].as_str().unwrap().contains("ab.txt"), "{problem}");
@@ -138,7 +138,7 @@ async fn apart(client: &Client) -> (Value, String, String) {
 }
 
 #[tokio::test]
-async fn two_screens_show_each_player_the_own_tiles() {
+async fn two_screens_show_each_player_their_own_tiles() {
     let client = Client::new();
     let (game, ann, bob) = apart(&client).await;
     let path = format!("/games/{}", game["id"]);
@@ -149,7 +149,8 @@ async fn two_screens_show_each_player_the_own_tiles() {
     assert_eq!(bobs["invites"], json!([]), "only the host invites");
     let anyone = client.get(&path).await.good();
     assert_eq!((racks(&anyone), &anyone["you"]), ([false, false], &Value::Null));
-    // What a player does not see includes the other's tiles, whoever is to move.
+    // The tiles a player does not see include the other's rack, regardless of
+    // the turn.
     for seen in [&game, &bobs] {
         assert_eq!(seen["unseen"].as_array().unwrap().len(), 93);
     }

@@ -57,7 +57,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     let mut text = format!("{}: {}", args.output.display(), output::counted(merged.items, "item"));
     if merged.failed > 0 {
         // Writing to a string cannot fail.
-        let _ = write!(text, ", {} with an input that cannot be used", merged.failed);
+        let _ = write!(text, ", {} with unusable input", merged.failed);
     }
     for (name, value) in &merged.sums {
         let _ = write!(text, "\n  {name:<18} {value:>10.2}");

@@ -38,7 +38,7 @@ fn threads(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
         .filter(|threads| (1..=MOST_THREADS).contains(threads))
-        .ok_or_else(|| format!("'{text}' is no number of workers; expected 1 to {MOST_THREADS}"))
+        .ok_or_else(|| format!("'{text}' is not a number of workers; expected 1 to {MOST_THREADS}"))
 }
 
 /// Parses the number of fills.
@@ -47,7 +47,7 @@ fn threads(text: &str) -> Result<usize, String> {
 /// What is wrong with the text.
 pub fn fills(text: &str) -> Result<usize, String> {
     let fills = text.parse().ok().filter(|&fills| fills > 0);
-    fills.ok_or_else(|| format!("'{text}' is no number of fills; expected 1 or more"))
+    fills.ok_or_else(|| format!("'{text}' is not a number of fills; expected 1 or more"))
 }
 
 impl SearchArgs {

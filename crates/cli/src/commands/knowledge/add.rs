@@ -144,10 +144,10 @@ fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError
     };
     if *resumed > 0 {
         // Writing to a string cannot fail.
-        let _ = write!(text, "; went on after {resumed} rows that an earlier import had done");
+        let _ = write!(text, "; resumed after {resumed} rows of an earlier import");
     }
     if added.stopped {
-        text += "; stopped: give the same command again to go on";
+        text += "; stopped: run the same command again to continue";
     }
     output::print(&format!("{text}\n{}\n", database.path().display()))
 }

@@ -84,15 +84,15 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
         let _ = writeln!(text, "Added: {}.", gathered.added.join(", "));
     }
     if gathered.stopped {
-        text += "Stopped; the same command goes on from there.\n";
+        text += "Stopped; run the same command again to continue.\n";
     } else if let Some(built) = &gathered.built {
         for note in &built.notes {
             output::warn(note);
         }
-        text += "\nCommands use this pack by themselves from now on.\n";
+        text += "\nCommands use this pack by default from now on.\n";
         text += &pack_text(&built.pack);
     } else if gathered.failed.is_empty() {
-        text += "Everything is there already; `wordwright knowledge info` shows it.\n";
+        text += "Everything is already installed; `wordwright knowledge info` shows it.\n";
     }
     if !gathered.failed.is_empty() {
         let names: Vec<&str> = gathered.failed.iter().map(|failure| failure.source).collect();

@@ -53,7 +53,7 @@ pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
         in_use(args)?;
     }
     if args.verify && !args.json {
-        output::print("everything is as it was written\n")?;
+        output::print("all checksums are right\n")?;
     }
     Ok(Exit::Done)
 }
@@ -64,7 +64,7 @@ fn in_use(args: &InfoArgs) -> Result<(), CliError> {
     let open = packs::open_default();
     if !args.json {
         output::print(&if matches!(open, OpenPack::Folder(_)) {
-            "Commands use this pack by themselves; --knowledge names another.\n".to_owned()
+            "Commands use this pack by default; --knowledge selects another.\n".to_owned()
         } else {
             let place = match default_pack("--knowledge DIR") {
                 Ok(folder) if folder.join(MANIFEST).exists() => {

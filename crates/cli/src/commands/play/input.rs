@@ -47,7 +47,7 @@ pub const HELP: &str = "\
   sheet, board   the score sheet, the board
   note TEXT      write a note to the last turn
   save [FILE]    the game is saved after every turn anyway
-  quit           stop; 'wordwright play FILE' goes on
+  quit           stop; 'wordwright play FILE' resumes
 ";
 
 /// How many plays a hint shows by default.

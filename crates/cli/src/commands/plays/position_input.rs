@@ -83,7 +83,7 @@ pub fn read(args: &PositionArgs) -> Result<GivenPosition, CliError> {
         of_game(args, name, &bytes)?
     } else if args.turn.is_some() {
         return Err(CliError::Usage(format!(
-            "{name}: --turn is for recorded games (GCG files), and this is none"
+            "{name}: --turn is for recorded games (GCG files), and this is not one"
         )));
     } else {
         of_cgp(args, name, &text)?

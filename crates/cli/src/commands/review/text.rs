@@ -74,8 +74,8 @@ impl Report<'_> {
         let review = &self.reviewed.result;
         let difficulty = review.difficulty.as_ref().map_or_else(String::new, |difficulty| {
             format!(
-                "  as hard as a {} (day {:.1}, Monday 1 to Saturday 6): {:.0} % of the answers come \
-                 first by their clues\n",
+                "  as hard as a {} (day {:.1}, Monday 1 to Saturday 6): {:.0} % of the answers \
+                 come first by their clues\n",
                 styled(STRONG, difficulty.weekday),
                 difficulty.day,
                 100.0 * difficulty.at_once,
@@ -160,7 +160,7 @@ impl Report<'_> {
         let CrossingFinding { slots: [across, down], letter, tempting, .. } = found;
         let head = format!("  {}\n", styled(STRONG, format!("{place}: {letter}")));
         let chance = format!(
-            "{letter} is {} likely to the solver, {} to who knows neither entry",
+            "{letter} is {} likely to the solver, {} for someone who knows neither entry",
             percent(found.posterior),
             percent(found.guess)
         );

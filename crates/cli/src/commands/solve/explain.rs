@@ -77,7 +77,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     if answer.unlisted >= NOT_WORTH_TELLING {
         let _ = writeln!(text, "    {:wide$}  {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);
     }
-    let said: Vec<String> = answer
+    let parts: Vec<String> = answer
         .decided
         .iter()
         .filter(|decision| decision.log_odds > 0.0)
@@ -92,7 +92,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
             )
         })
         .collect();
-    for line in textwrap::wrap(&said.join(", "), width().saturating_sub(4).max(NARROWEST)) {
+    for line in textwrap::wrap(&parts.join(", "), width().saturating_sub(4).max(NARROWEST)) {
         if !line.is_empty() {
             let _ = writeln!(text, "    {line}");
         }

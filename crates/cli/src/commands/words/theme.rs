@@ -94,7 +94,7 @@ pub fn run(args: &ThemeArgs) -> Result<Exit, CliError> {
     output::print(&shown(&result, args.size))?;
     if result.rule.is_none() {
         output::note(
-            "no rule explains the examples and has more entries; try fewer examples, a lower \
+            "no rule explains the examples and matches more entries; try fewer examples, a lower \
              minimum score or --rule",
         );
     } else if result.sets.is_empty() && args.sets > 0 {

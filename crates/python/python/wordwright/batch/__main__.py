@@ -38,9 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"error: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("stopped; whole shards are kept, start again to do the rest", file=sys.stderr)
+        print("stopped; complete shards are kept, start again to do the rest", file=sys.stderr)
         return 3
-    print(f"{merged.items} items, {merged.failed} with an input that cannot be used")
+    print(f"{merged.items} items, {merged.failed} with unusable input")
     for name, value in merged.sums.items():
         print(f"  {name:<18} {value:>10.2f}")
     return 0

@@ -85,7 +85,7 @@ fn an_analysis_is_kept_as_json() {
 }
 
 #[test]
-fn a_play_says_what_the_other_holds() {
+fn a_play_reveals_the_opponents_leave() {
     let (game, lexicon) = game();
     let leaves = likely_leaves(&game, 2, &lexicon, &Leaves::none()).unwrap();
     assert!(!leaves.is_empty() && leaves.len() <= LIKELIEST);

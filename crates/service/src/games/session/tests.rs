@@ -50,13 +50,13 @@ fn events_are_sentences() {
 fn lines_of_the_score_sheet_are_sentences() {
     let session = begun(vec![seat("You", None), seat("Ann", None)]).unwrap();
     let game = session.referee().game();
-    let told = |name, action: Action, score| line_sentence(game, name, &action, score);
-    assert_eq!(told("You", Action::Pass, 0).unwrap(), "You pass.");
-    assert_eq!(told("Ann", Action::ExchangeOf(2), 0).unwrap(), "Ann exchanges 2 tiles.");
-    assert_eq!(told("Ann", Action::Withdrawn, -20).unwrap(), "Ann’s play is challenged off.");
+    let sentence = |name, action: Action, score| line_sentence(game, name, &action, score);
+    assert_eq!(sentence("You", Action::Pass, 0).unwrap(), "You pass.");
+    assert_eq!(sentence("Ann", Action::ExchangeOf(2), 0).unwrap(), "Ann exchanges 2 tiles.");
+    assert_eq!(sentence("Ann", Action::Withdrawn, -20).unwrap(), "Ann’s play is challenged off.");
     let stands = "Your play is challenged and stands: 5 more points.";
-    assert_eq!(told("You", Action::Challenged, 5).unwrap(), stands);
-    assert_eq!(told("Ann", Action::Overtime, -10), None);
+    assert_eq!(sentence("You", Action::Challenged, 5).unwrap(), stands);
+    assert_eq!(sentence("Ann", Action::Overtime, -10), None);
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_refused_move_changes_nothing() {
 }
 
 #[test]
-fn tables_that_cannot_be() {
+fn impossible_sets_of_players() {
     for seats in [
         vec![seat("Ann", None)],
         vec![seat("Ann", None), seat("Ann", None)],
@@ -99,7 +99,7 @@ fn a_saved_game_is_resumed_with_its_seats() {
 }
 
 #[test]
-fn a_record_that_stops_is_continued() {
+fn an_unfinished_record_is_continued_by_a_session() {
     let record = "#player1 ann Ann\n#player2 bob Bob\n>ann: ACERSTU 8H CARE +12 12\n";
     let gcg = |text: &str| Gcg::parse(text.as_bytes()).unwrap();
     let rules = Rules::english();

@@ -191,7 +191,7 @@ fn named(name: &str) -> Answer<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let built_in = games::is_built_in(&name) || name == EMBEDDED;
     if name.is_empty() || built_in || name.chars().any(char::is_control) {
-        let expected = "a name of its own, not that of something built in";
+        let expected = "a name that is not built in";
         return Err(WorkbenchError::value("name", format!("{name:?}"), expected));
     }
     Ok(name)

@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_tell_who_looks_and_survive_the_file() {
+    fn keys_identify_the_viewer_and_survive_the_file() {
         let seat = |name: &str| Seat { name: name.to_owned(), level: None };
         let invites = Invites::new(&[seat("Ann"), seat("Bob")], 1).unwrap();
         assert_eq!(Invites::read(&invites.written()), Some(invites.clone()));
