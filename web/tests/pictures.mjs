@@ -29,9 +29,14 @@ const bench = await workbench('--no-open');
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 async function picture(page, name) {
+  // Messages are about what was just done, not about the page.
+  const close = page.getByRole('button', { name: 'Close this message', exact: true });
+  while ((await close.count()) > 0) await close.first().click();
   // The pointer would leave a mark on what it is over.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(REST);
+  // Letters that fade in are half there on a busy machine.
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const devtools = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize();
   const { data } = await devtools.send('Page.captureScreenshot', {
@@ -120,6 +125,7 @@ test('solve on a phone, in the workbench and in a file', { timeout: 120_000 }, a
   const page = await open(bench, PHONE);
   await visit(page, `/solve/${id}`);
   await page.getByRole('grid').waitFor();
+  await page.locator('[data-cell="0"]').tap();
   await page.keyboard.type('mad');
   await saved(page);
   await picture(page, 'solve-phone');
