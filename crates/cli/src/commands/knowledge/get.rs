@@ -131,8 +131,8 @@ fn is_agreed(args: &GetArgs, place: &Place, sources: &[&Source]) -> Result<bool,
     let bytes: u64 = sources.iter().map(|source| source.bytes).sum();
     let from = args.mirror.as_ref().map_or(String::new(), |mirror| format!(" from {mirror}"));
     output::note(&format!(
-        "{}\n{:.0} MB to fetch{from} into {}. Building the pack then takes some minutes and, with \
-         all of them, a few GB of memory and of disk.",
+        "{}\n{:.0} MB to fetch{from} into {}. Building the pack then takes a few minutes and, with \
+         every source, at least 3 GB of memory and 2 GB of disk.",
         rows.join("\n"),
         bytes as f64 / 1e6,
         place.folder().display()
