@@ -1,13 +1,13 @@
 //! `cargo xtask dist`: the archive and the wheel of a release for this system,
-//! each tried as a user gets it.
+//! each tested in the form that users get.
 //!
 //! Release workflows run this same command on each system, so what they do can
 //! be done here. Everything is written to `target/dist-files`:
 //!
-//! | file | what it is |
+//! | file | contents |
 //! |---|---|
 //! | `wordwright-TARGET.tar.gz` | the program, its manual pages, completions and licences |
-//! | `wordwright-TARGET.cdx.json` | what the program is made of, as CycloneDX |
+//! | `wordwright-TARGET.cdx.json` | the program's bill of materials, as CycloneDX |
 //! | `wordwright-VERSION-….whl` | the Python package |
 //! | `SHA256SUMS` | the checksum of each |
 
@@ -33,22 +33,22 @@ pub const ABOUT: &str =
 /// What a program as users get it must stay below, in bytes. What keeps it there is in
 /// docs/decisions/build.md.
 const SIZE_LIMIT: u64 = 24_000_000;
-/// What a release archive holds besides the program. The README is the crate's: every link in
+/// The files of a release archive besides the program. The README is the crate's: every link in
 /// it leads somewhere without the repository.
 const DOCUMENTS: [&str; 4] =
     ["crates/cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// Shells whose completions the archive holds.
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
-/// What builds the wheel.
+/// The tool that builds the wheel.
 const MATURIN: &str = "maturin>=1.9,<2";
 
-/// What was asked for.
+/// The options.
 struct Options {
     profile: String,
     wheel: bool,
 }
 
-/// Builds, packs and tries everything.
+/// Builds, packs and tests everything.
 ///
 /// # Errors
 /// A build that fails, a file that cannot be written, or a smoke test whose
@@ -124,7 +124,7 @@ fn program(root: &Path, profile: &str) -> Result<PathBuf, TaskError> {
     Ok(root.join("target").join(folder).join(name))
 }
 
-/// Packs the program with what belongs to it.
+/// Packs the program with its accompanying files.
 fn archive(root: &Path, folder: &Path, program: &Path, target: &str) -> Result<PathBuf, TaskError> {
     let name = format!("wordwright-{target}");
     let stage = folder.join(&name);
@@ -155,7 +155,7 @@ fn archive(root: &Path, folder: &Path, program: &Path, target: &str) -> Result<P
     Ok(path)
 }
 
-/// Writes what the program is made of.
+/// Writes the bill of materials.
 fn materials(root: &Path, folder: &Path, target: &str) -> Result<PathBuf, TaskError> {
     let metadata = metadata(root, &["--filter-platform", target])?;
     let document = sbom::document(&metadata, "wordwright")
@@ -165,7 +165,7 @@ fn materials(root: &Path, folder: &Path, target: &str) -> Result<PathBuf, TaskEr
     Ok(path)
 }
 
-/// Builds the Python package's wheel, in an environment of its own.
+/// Builds the Python package's wheel, in a separate environment.
 fn wheel(root: &Path, folder: &Path, profile: &str) -> Result<PathBuf, TaskError> {
     let venv = Venv::fresh(&root.join("target/dist-maturin"))?;
     venv.install([MATURIN])?;

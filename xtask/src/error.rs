@@ -1,10 +1,10 @@
-//! What can stop a developer command.
+//! Errors of developer commands.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a developer command could not do its work.
+/// Why a developer command failed.
 #[derive(Debug, Error)]
 pub enum TaskError {
     /// An argument that the command does not know.
@@ -19,22 +19,22 @@ pub enum TaskError {
     #[error("cannot write {path}: {source}")]
     Write { path: PathBuf, source: std::io::Error },
 
-    /// Debian packages that are not installed and could not be.
+    /// Debian packages that are missing and could not be installed.
     #[error("needs the Debian packages {packages}; install them: apt-get install {packages}")]
     Packages {
         /// Their names, separated by spaces.
         packages: String,
     },
 
-    /// Advisories that must be looked at and cannot be.
+    /// Advisories that must be checked and cannot be.
     #[error("{absent}, and {variable} asks for it")]
     Advisories { absent: String, variable: &'static str },
 
-    /// `WordNet`'s files, or what is made of them, cannot be used.
+    /// `WordNet`'s files, or tables made from them, cannot be used.
     #[error("{0}")]
     Knowledge(wordwright_knowledge::KnowledgeError),
 
-    /// A line of a source file that is not of the form its manual gives.
+    /// A line of a source file that does not follow its manual.
     #[error("{path}, line {line}: {expected} expected")]
     Source {
         path: PathBuf,
@@ -43,32 +43,32 @@ pub enum TaskError {
         expected: &'static str,
     },
 
-    /// A made file that differs from the one in the repository.
+    /// A generated file that differs from the one in the repository.
     #[error("{path} is not what its sources give; run: cargo xtask {command}")]
     Stale {
         path: PathBuf,
-        /// The command that makes it.
+        /// The command that generates it.
         command: &'static str,
     },
 
-    /// Types of the API that are not those of its description.
+    /// Types of the API that differ from its description.
     #[error("{path} is not what crates/workbench/openapi.json gives; run: npm run api, in web")]
     StaleTypes { path: PathBuf },
 
     /// No Node, or one that is too old.
     #[error("needs Node {least} or later, to build the pages; install it and run this again")]
     Node {
-        /// The oldest that will do.
+        /// The oldest version that works.
         least: u32,
     },
 
-    /// No Python that can make an environment.
+    /// No Python that can create an environment.
     #[error(
         "needs Python 3.10 or later with venv and ensurepip, uv or virtualenv (tried {tried}); \
          install one (Debian: apt-get install python3-venv), or name a Python in PYTHON"
     )]
     Python {
-        /// The Pythons that lack something, or are not there.
+        /// The Pythons that are missing or incomplete.
         tried: String,
     },
 
@@ -94,12 +94,12 @@ pub enum TaskError {
     )]
     TooLarge { path: PathBuf, bytes: u64, limit: u64 },
 
-    /// An installed program that does not do its work.
+    /// An installed program that does not work.
     #[error("{command}, installed from what was built, does not work; it printed:\n{found}")]
     Smoke {
-        /// What was tried.
+        /// The test.
         command: String,
-        /// What came of it.
+        /// The outcome.
         found: String,
     },
 
@@ -128,7 +128,7 @@ pub enum TaskError {
          or allow the licence in xtask/src/test/licences.rs:\n{refused}"
     )]
     Licences {
-        /// One package a line, with its licence.
+        /// One package per line, with its licence.
         refused: String,
     },
 
@@ -146,7 +146,7 @@ pub enum TaskError {
         faults: String,
     },
 
-    /// Modules or crates that use what they may not.
+    /// Modules or crates with forbidden dependencies.
     #[error("the architecture does not hold:\n{faults}")]
     Architecture {
         /// One fault a line.
@@ -157,7 +157,7 @@ pub enum TaskError {
     #[error("failed: {failed}")]
     Checks { failed: String },
 
-    /// A file that was read and cannot be used.
+    /// A file with unusable content.
     #[error("cannot use {path}: {why}")]
     Unusable { path: PathBuf, why: String },
 }

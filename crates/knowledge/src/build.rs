@@ -1,7 +1,7 @@
 //! Making a pack from its sources.
 //!
-//! A [`Builder`] takes sources one after the other, each into memory, and writes
-//! the pack at the end. The same sources in the same order give the same bytes.
+//! A [`Builder`] reads sources one after another into memory, and writes the
+//! pack at the end. The same sources in the same order give the same bytes.
 
 mod clue_phrases;
 mod clues;
@@ -54,12 +54,12 @@ pub use ngrams::{NgramModel, is_ngram_model};
 pub use vectors::{WordVectors, vector_line, word_vector};
 pub use wordnet::WordNet;
 
-/// What to take.
+/// Which clues to take.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuildOptions {
     /// Leave out clues of a later date.
     pub until: Option<Date>,
-    /// With [`until`](Self::until), take clues without a date all the same.
+    /// With [`until`](Self::until), take clues without a date anyway.
     pub undated: bool,
 }
 
@@ -68,8 +68,7 @@ impl BuildOptions {
     /// default options if there is no pack.
     ///
     /// # Errors
-    /// A manifest that does not say until when clues were taken: without it, later ones could
-    /// get in.
+    /// A manifest without the date until which clues were taken: later ones could then get in.
     pub fn of_pack(folder: &Path) -> Result<Self, KnowledgeError> {
         #[derive(Deserialize)]
         struct Limit {
@@ -106,7 +105,7 @@ pub struct RowTaker<'b> {
 }
 
 impl RowTaker<'_> {
-    /// Takes a row, or leaves it out.
+    /// Takes a row, or skips it.
     pub fn add(&mut self, row: ClueRecord<'_>) {
         let builder = &mut *self.builder;
         if builder.is_too_late(row.date) {
@@ -130,7 +129,7 @@ impl RowTaker<'_> {
         self.result.taken += 1;
     }
 
-    /// Notes the source in the manifest.
+    /// Records the source in the manifest.
     pub fn finish(self) -> SourceTally {
         let mut info = SourceInfo::new(self.name, SourceKind::Clues, self.licence);
         info.dates = self.dates.map(|(first, last)| (first.to_string(), last.to_string()));
@@ -179,7 +178,7 @@ impl Builder {
     }
 
     /// Takes clues with answers. Rows later than [`BuildOptions::until`] are
-    /// left out; nothing of them gets into the pack.
+    /// left out entirely.
     pub fn add_rows<'a>(
         &mut self,
         name: &str,
@@ -272,17 +271,18 @@ impl Builder {
         self.note_list(SourceInfo::new(name, SourceKind::Words, licence), result, text)
     }
 
-    /// Takes a list of how often words and runs of words were met: a line
-    /// `TEXT⇥COUNT`. Those that nothing else holds, whatever is added later, join the
-    /// lexicon with a score by their frequency.
+    /// Takes a list of counts of words and runs of words: a line `TEXT⇥COUNT`.
+    /// Those that no other source holds, including sources added later, join
+    /// the lexicon with a score by their frequency.
     pub fn add_frequencies(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let result = self.frequencies.take(text, |written| self.names.text(written));
         self.note_list(SourceInfo::new(name, SourceKind::Frequencies, licence), result, text)
     }
 
-    /// Takes words with vectors, as [`WordVectors::parse`] reads them. They get into no
-    /// table: [`take_vectors`](Self::take_vectors) hands them to the embedding. A second
-    /// list replaces the first, whose vectors point elsewhere.
+    /// Takes words with vectors, as [`WordVectors::parse`] reads them. They are
+    /// not written to the pack: [`take_vectors`](Self::take_vectors) returns
+    /// them for the embedding. A second list replaces the first, since their
+    /// vectors are not comparable.
     pub(crate) fn add_vectors(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let (vectors, result) = WordVectors::parse(text);
         self.vectors = vectors;
@@ -294,7 +294,7 @@ impl Builder {
         std::mem::take(&mut self.vectors)
     }
 
-    /// Takes a model of language, as [`NgramModel::parse`] reads it. A second one replaces
+    /// Takes a language model, as [`NgramModel::parse`] reads it. A second one replaces
     /// the first.
     pub fn add_language(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let (ngrams, result) = NgramModel::parse(text);
@@ -302,8 +302,9 @@ impl Builder {
         self.note_list(SourceInfo::new(name, SourceKind::Language, licence), result, text)
     }
 
-    /// Takes `WordNet`: its words into the lexicon, its definitions as facts, and
-    /// how its words hang together. A second one replaces the first's relations.
+    /// Takes `WordNet`: its words into the lexicon, its definitions as facts,
+    /// and its relations between words. A second one replaces the first's
+    /// relations.
     pub fn add_wordnet(&mut self, net: WordNet) -> SourceTally {
         let mut result = SourceTally::default();
         let mut met = Vec::with_capacity(net.lemmas.len());
@@ -332,8 +333,7 @@ impl Builder {
         result
     }
 
-    /// Takes a thesaurus: a line `word,synonym,synonym…` for each entry, as
-    /// Moby's has it.
+    /// Takes a thesaurus: a line `word,synonym,synonym…` for each entry, as in the Moby thesaurus.
     pub fn add_thesaurus(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         let mut result = SourceTally::default();
         for line in text.lines() {
@@ -383,7 +383,7 @@ impl Builder {
         self.note_list(SourceInfo::new(name, SourceKind::Names, licence), result, text)
     }
 
-    /// Notes a list, whose checksum is that of its text, and gives what it gave.
+    /// Records a list, with the checksum of its text, and returns its counts.
     fn note_list(&mut self, info: SourceInfo, result: SourceTally, text: &str) -> SourceTally {
         let mut hash = Xxh3::new();
         hash.update(text.as_bytes());
@@ -399,8 +399,8 @@ impl Builder {
     }
 
     /// Writes the pack into a folder, which is made if need be. A pack that is
-    /// there already is replaced file by file; its manifest goes first and comes
-    /// last, so that no half of one is ever taken for a whole.
+    /// there already is replaced file by file; its manifest is removed first
+    /// and written last, so that half a pack is never mistaken for a whole one.
     ///
     /// # Errors
     /// A file that cannot be written, or more than a pack can number.
@@ -426,7 +426,7 @@ impl Builder {
         Ok(manifest)
     }
 
-    /// Makes one file after the other, each gone before the next comes, and the
+    /// Makes one file after another, dropping each before the next, and the
     /// manifest without its files.
     fn tables(
         mut self,

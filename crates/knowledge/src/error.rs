@@ -1,4 +1,4 @@
-//! What can go wrong at this crate's door.
+//! Errors of this crate.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ pub enum KnowledgeError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -24,7 +24,7 @@ pub enum KnowledgeError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -74,7 +74,7 @@ pub enum KnowledgeError {
         expected: String,
     },
 
-    /// A line of a source that is not as its format asks.
+    /// A line of a source that does not follow its format.
     #[error("{}, line {line}: found {found:?}; expected {expected}", .path.display())]
     Source {
         /// The file.
@@ -87,7 +87,7 @@ pub enum KnowledgeError {
         expected: &'static str,
     },
 
-    /// A clue database that is not there.
+    /// A missing clue database.
     #[error(
         "{}: no clue database ({problem}); make one with `wordwright knowledge add FILE`",
         .path.display()
@@ -95,7 +95,7 @@ pub enum KnowledgeError {
     NoDatabase {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         problem: io::Error,
     },
 
@@ -109,7 +109,7 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
-    /// No room for more.
+    /// A full disk.
     #[error(
         "{}: the disk is full; what was added before is kept: free some space and run this again",
         .path.display()
@@ -119,7 +119,7 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
-    /// A list with more text than a database keeps in one piece.
+    /// A list with more text than a database can store in one piece.
     #[error(
         "{}: a list of more than 1,000,000,000 bytes cannot be stored; leave out its rare words",
         .path.display()
@@ -153,31 +153,31 @@ pub enum KnowledgeError {
         expected: i64,
     },
 
-    /// Anything else that the database says.
+    /// Any other error of the database.
     #[error("{}: {problem}; check the file and its folder's permissions", .path.display())]
     Database {
         /// The file.
         path: PathBuf,
-        /// What the database says.
+        /// The database's error.
         problem: rusqlite::Error,
     },
 
-    /// A table that cannot be made.
+    /// A table that cannot be built.
     #[error("{0}; leave out a source")]
     Table(#[source] TableFileError),
 
     /// More knowledge than a pack can number.
     #[error("{what}: more than {most}; leave out a source")]
     TooMuch {
-        /// What there is too much of.
+        /// What exceeds its limit.
         what: &'static str,
-        /// How many fit.
+        /// The limit.
         most: u64,
     },
 }
 
 impl From<TableFileError> for KnowledgeError {
-    /// Of a table that is being made; one that is read has a path.
+    /// For a table being built; one that is read has a path.
     fn from(problem: TableFileError) -> Self {
         Self::Table(problem)
     }

@@ -17,7 +17,7 @@ pub(crate) use compressed::{compress, decompress};
 pub(crate) use wordwright_core::table_file::{Column, ListColumn, Lists, TableWriter, TextColumn};
 
 /// The version of the packs that this crate writes. Version 6 had counts of letters in
-/// its language tables, which nothing read; it can be opened still.
+/// its language tables, which nothing read; it can still be opened.
 pub(crate) const PACK_VERSION: u32 = 7;
 
 pub(crate) const FORMAT: Format = Format { magic: *b"WWKNOW\r\n", versions: 6..=PACK_VERSION };
@@ -32,11 +32,11 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// Maps a file and checks its header, contents and length: a few
-    /// microseconds whatever the size.
+    /// microseconds, regardless of its size.
     ///
     /// # Errors
-    /// A file that cannot be read, is no part of a pack, has another version or
-    /// another length than it says.
+    /// A file that cannot be read, is not part of a pack, or has another
+    /// version or length than it declares.
     pub fn open(path: &Path) -> Result<Self, KnowledgeError> {
         let bytes = Bytes::map(path)
             .map_err(|problem| KnowledgeError::Read { path: path.to_owned(), problem })?;
@@ -82,7 +82,7 @@ impl Tables {
         self.contents.verify(self.bytes.as_slice()).map_err(self.error())
     }
 
-    /// Where the array `name` stands.
+    /// The column of the array `name`.
     ///
     /// # Errors
     /// No array of that name and item size.
@@ -93,7 +93,7 @@ impl Tables {
         self.contents.column(name, self.bytes.as_slice()).map_err(self.error())
     }
 
-    /// The same, a column without items where there is no such array.
+    /// The same, with an empty column if there is no such array.
     ///
     /// # Errors
     /// An array of another item size.
@@ -104,7 +104,7 @@ impl Tables {
         if self.contents.has(name) { self.column(name) } else { Ok(Column::default()) }
     }
 
-    /// Where the texts `name` stand.
+    /// The column of the texts `name`.
     ///
     /// # Errors
     /// No such texts.
@@ -112,7 +112,7 @@ impl Tables {
         self.contents.texts(name, self.bytes.as_slice()).map_err(self.error())
     }
 
-    /// Where the lists `name` stand.
+    /// The column of the lists `name`.
     ///
     /// # Errors
     /// No such lists.
@@ -137,7 +137,7 @@ impl Tables {
     }
 }
 
-/// What is wrong with a file of a pack.
+/// Turns an error of a table file into one that names the file.
 fn unusable(path: &Path, problem: TableFileError) -> KnowledgeError {
     let path = path.to_owned();
     match problem {
@@ -156,7 +156,7 @@ fn unusable(path: &Path, problem: TableFileError) -> KnowledgeError {
 }
 
 /// Writes a file under a name of its own first, so that `path` is never half written.
-/// Gives its length in bytes and the checksum of its contents.
+/// Returns its length in bytes and the checksum of its contents.
 ///
 /// # Errors
 /// [`KnowledgeError::Write`].
@@ -170,7 +170,7 @@ pub(crate) fn write(tables: TableWriter, path: &Path) -> Result<(u64, u64), Know
         Ok(summary)
     });
     written.map_err(|problem| {
-        // The draft may never have come to be.
+        // The draft may not exist.
         let _ = std::fs::remove_file(&draft);
         KnowledgeError::write(path, problem)
     })

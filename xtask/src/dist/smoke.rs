@@ -158,12 +158,12 @@ struct Server(Child);
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that has ended by itself needs no end.
+        // It may have ended by itself.
         let _ = self.0.kill().and_then(|()| self.0.wait());
     }
 }
 
-/// What the server answers, headers and all.
+/// The server's answer, including headers.
 fn get(host: &str, path: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(host)?;
     stream.set_read_timeout(Some(PATIENCE))?;

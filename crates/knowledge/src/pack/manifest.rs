@@ -15,7 +15,7 @@ pub const MANIFEST: &str = "manifest.json";
 /// One source of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SourceInfo {
-    /// The name, as evidence shows it.
+    /// The name, as shown in reasons.
     pub name: String,
     /// What it holds.
     pub kind: SourceKind,
@@ -30,13 +30,13 @@ pub struct SourceInfo {
     /// The first and the last date, `YYYY-MM-DD`, where rows are dated.
     #[serde(default)]
     pub dates: Option<(String, String)>,
-    /// XXH3 of what was taken, in hexadecimal.
+    /// XXH3 of the data taken, in hexadecimal.
     #[serde(default)]
     pub hash: String,
 }
 
 impl SourceInfo {
-    /// A source of which nothing has been taken yet.
+    /// A source from which nothing has been taken yet.
     pub fn new(name: impl Into<String>, kind: SourceKind, licence: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -68,7 +68,7 @@ pub struct Manifest {
     pub version: u32,
     /// No clue dated later was taken, `YYYY-MM-DD`.
     pub until: Option<String>,
-    /// Whether clues without a date were taken all the same.
+    /// Whether clues without a date were taken anyway.
     #[serde(default)]
     pub undated: bool,
     /// The sources, in the order in which they were given.
@@ -86,11 +86,11 @@ pub struct Manifest {
 /// The longest manifest, in bytes.
 const LONGEST: u64 = 16 << 20;
 
-/// What the names of folders begin with that hold the files of a pack.
+/// The prefix of the names of folders that hold the files of a pack.
 pub(super) const FILES: &str = "files-";
 
-/// The folder of a pack's files, in the pack's own: named after the manifest's text, so that
-/// putting another manifest in its place exchanges all files at once.
+/// The subfolder with a pack's files: named after a hash of the manifest, so
+/// that replacing the manifest replaces all files at once.
 pub(super) fn files_folder(folder: &Path, manifest: &[u8]) -> PathBuf {
     folder.join(format!("{FILES}{:016x}", xxh3_64(manifest)))
 }

@@ -1,4 +1,4 @@
-//! One pack in the place of another.
+//! Replaces one pack by another.
 
 use std::fs;
 use std::io;
@@ -7,11 +7,11 @@ use std::path::Path;
 use super::manifest::{FILES, MANIFEST, Manifest, files_folder};
 use crate::error::KnowledgeError;
 
-/// Puts the pack that lies in the folder `draft` into the folder `output`, in the place of the
-/// one there, if there is one. Whoever opens the pack meanwhile gets the old one or the new
-/// one, and so does whoever opens it after this was interrupted: the step between them is the
-/// exchange of the manifest. Both folders must be on one file system; what is left of the draft
-/// is the caller's to remove.
+/// Moves the pack in the folder `draft` to the folder `output`, replacing any
+/// pack there. A process that opens the pack meanwhile, or after an
+/// interruption, gets either the old one or the new one: the switch is the
+/// replacement of the manifest. Both folders must be on one file system; the
+/// caller removes what is left of the draft.
 ///
 /// # Errors
 /// No pack in `draft`, or a folder that cannot be written to.
@@ -23,7 +23,7 @@ pub fn replace(output: &Path, draft: &Path) -> Result<(), KnowledgeError> {
     for entry in fs::read_dir(draft).map_err(failed)? {
         let entry = entry.map_err(failed)?;
         if entry.file_name() != MANIFEST {
-            // A file that is there already is the same one, or was left by an interruption.
+            // An existing file is the same one, or was left by an interruption.
             fs::rename(entry.path(), files.join(entry.file_name())).map_err(failed)?;
         }
     }
@@ -33,8 +33,8 @@ pub fn replace(output: &Path, draft: &Path) -> Result<(), KnowledgeError> {
     Ok(())
 }
 
-/// Removes the files of earlier packs. What cannot be removed now, because somebody reads it,
-/// is removed after the next build.
+/// Removes the files of earlier packs. Files that cannot be removed now,
+/// because they are in use, are removed after the next build.
 fn remove_others(output: &Path, files: &Path, old: Option<&[u8]>) {
     for entry in fs::read_dir(output).into_iter().flatten().flatten() {
         let is_files = entry.file_name().to_string_lossy().starts_with(FILES);
@@ -42,7 +42,7 @@ fn remove_others(output: &Path, files: &Path, old: Option<&[u8]>) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-    // A pack whose files lie beside its manifest.
+    // A pack whose files are next to its manifest.
     let old = old.and_then(|text| Manifest::parse(&output.join(MANIFEST), text).ok());
     for file in old.into_iter().flat_map(|manifest| manifest.files) {
         let _: io::Result<()> = fs::remove_file(output.join(file.name));
@@ -83,7 +83,7 @@ mod tests {
             let names = fs::read_dir(&output).unwrap().map(|entry| entry.unwrap().file_name());
             assert_eq!(names.count(), 2, "the manifest and one folder of files");
         }
-        // The same pack once more, in the place of one that was damaged.
+        // The same pack again, replacing a damaged one.
         let text = fs::read(output.join(MANIFEST)).unwrap();
         let lexicon = files_folder(&output, &text).join("lexicon.tables");
         fs::write(&lexicon, b"damaged").unwrap();
@@ -108,7 +108,7 @@ mod tests {
         fs::remove_dir(&kept).unwrap();
         fs::rename(&aside, &kept).unwrap();
         assert!(has(&output, "FIRSTWORD"));
-        // What it left does not disturb the next.
+        // Its leftovers do not disturb the next.
         build(&draft, "SECONDWORD");
         replace(&output, &draft).unwrap();
         assert!(has(&output, "SECONDWORD"));
