@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds what may answer a clue, how likely, and why */
+        /** Suggests answers to a clue, with probabilities and reasons */
         post: operations["answers"];
         delete?: never;
         options?: never;
@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the past clues of an answer, and what it means */
+        /** Returns the past clues and meanings of an answer */
         get: operations["clues"];
         put?: never;
         post?: never;
@@ -84,10 +84,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what is saved, by whichever page, as server-sent events
-         * @description Event `changed`, with a `Change`. A page that shows the thing at an older
-         *     revision can load it again before someone edits it. A comment every 15
-         *     seconds says that the stream is alive.
+         * Streams changes to saved documents as server-sent events
+         * @description The event is `changed`, with a `Change`. A page that shows an older revision
+         *     can reload it before the user edits it. A comment every 15 seconds keeps the
+         *     stream alive.
          */
         get: operations["events"];
         put?: never;
@@ -107,7 +107,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the reasons for a word as the answer to a clue */
+        /** Returns the reasons for a word as the answer to a clue */
         post: operations["why"];
         delete?: never;
         options?: never;
@@ -125,8 +125,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Writes a puzzle and says what the format could not hold
-         * @description A text pattern shows the letters that stand in the grid.
+         * Writes a puzzle and lists what the format could not represent
+         * @description A text pattern shows the letters that are in the grid.
          */
         post: operations["export"];
         delete?: never;
@@ -180,10 +180,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the games, the one saved last first */
+        /** Lists the games, most recently saved first */
         get: operations["list"];
         put?: never;
-        /** Begins a game */
+        /** Starts a game */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -198,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which rules, lexicons and levels there are */
+        /** Lists the available rules, lexicons and levels */
         get: operations["choices"];
         put?: never;
         post?: never;
@@ -215,7 +215,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draws letters of which to find every anagram, the likeliest racks of a lexicon */
+        /** Draws sets of letters for anagram practice from a lexicon's likeliest racks */
         get: operations["drill"];
         put?: never;
         post?: never;
@@ -235,8 +235,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a game from a GCG file: a record, or one saved by this program that
-         *     goes on
+         * Stores a game from a GCG file: a record, or a game saved by this program,
+         *     which continues
          */
         post: operations["import"];
         delete?: never;
@@ -254,7 +254,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps a lexicon for board games: a word list, a compiled lexicon or a KWG file */
+        /**
+         * Stores a lexicon for board games: a word list, a compiled lexicon or a KWG
+         *     file
+         */
         post: operations["add_lexicon"];
         delete?: never;
         options?: never;
@@ -273,8 +276,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes a lexicon for good
-         * @description Games that are being played with it cannot go on until it is uploaded again.
+         * Deletes a lexicon permanently
+         * @description Games in progress that use it cannot continue until it is uploaded again.
          */
         delete: operations["remove_lexicon"];
         options?: never;
@@ -291,7 +294,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps rules for board games: board, tiles, and the numbers of a game */
+        /** Stores rules for board games: board, tiles and parameters */
         post: operations["add_rules"];
         delete?: never;
         options?: never;
@@ -310,8 +313,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Removes rules for good
-         * @description Games that are being played by them cannot go on until they are uploaded again.
+         * Deletes rules permanently
+         * @description Games in progress that use them cannot continue until they are uploaded again.
          */
         delete: operations["remove_rules"];
         options?: never;
@@ -326,11 +329,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a game as it stands */
+        /** Returns the current state of a game */
         get: operations["show"];
         put?: never;
         post?: never;
-        /** Removes a game */
+        /** Deletes a game */
         delete: operations["remove"];
         options?: never;
         head?: never;
@@ -344,13 +347,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the analysis that is kept with a game */
+        /** Returns the analysis stored with a game */
         get: operations["show"];
         put?: never;
         /**
-         * Says what each turn of a game could have been, as a job
-         * @description A game that is being played must be over. Events: `turn`
-         *     for each turn; the result is an `AnalysisResult`, which is kept with the game.
+         * Analyses each turn of a game, as a job
+         * @description A game that is being played must be over. Events: `turn` for each turn; the
+         *     result is an `AnalysisResult`, which is stored with the game.
          */
         post: operations["start"];
         delete?: never;
@@ -367,8 +370,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives the position as CGP
-         * @description Tiles that whoever asks cannot see are left out.
+         * Returns the position as CGP
+         * @description Tiles that the viewer cannot see are left out.
          */
         get: operations["cgp"];
         put?: never;
@@ -389,9 +392,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Continues a recorded game that was not finished, as a game of its own
-         * @description Racks that the record names are kept, as are the tiles that a player's last turn
-         *     left; the other tiles are drawn. The record stays as it is.
+         * Continues an unfinished recorded game as a new game
+         * @description Racks in the record are kept, as are the tiles left after a player's last turn;
+         *     the other tiles are drawn. The record is not changed.
          */
         post: operations["continue_game"];
         delete?: never;
@@ -408,9 +411,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives a game as a GCG file; one that is not over can be gone on with
-         * @description The file of a game between several screens would show every rack, and is given when
-         *     the game is over.
+         * Downloads a game as a GCG file; an unfinished game can be resumed from it
+         * @description For a game with several screens, the file is available only when the game is over,
+         *     since it would show every rack.
          */
         get: operations["gcg"];
         put?: never;
@@ -432,7 +435,8 @@ export interface paths {
         put?: never;
         /**
          * Makes a move
-         * @description A move that the rules do not allow changes nothing, and the answer says why.
+         * @description A move that the rules do not allow changes nothing, and the response says
+         *     why.
          */
         post: operations["make_move"];
         delete?: never;
@@ -467,7 +471,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Brings a game back that was removed */
+        /** Restores a deleted game */
         post: operations["restore"];
         delete?: never;
         options?: never;
@@ -485,8 +489,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says what a placement would score, without making it
-         * @description Whether its words are in the lexicon is not told.
+         * Returns what a placement would score, without making it
+         * @description The response does not reveal whether its words are in the lexicon.
          */
         post: operations["score"];
         delete?: never;
@@ -503,8 +507,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Gives what the opponent likely held before a turn, from the opponent's last play
-         * @description Only for games of two that are over, or records.
+         * Infers what the opponent probably had before a turn, from the opponent's last
+         *     play
+         * @description Only for two-player games that are over, and for records.
          */
         get: operations["leaves"];
         put?: never;
@@ -522,7 +527,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the words that a turn formed, with what they mean */
+        /** Returns the words that a turn formed, with their meanings */
         get: operations["words"];
         put?: never;
         post?: never;
@@ -539,7 +544,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says that the server is there, and what it allows */
+        /** Reports the server's version and limits */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -559,7 +564,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finds the letters that help most to someone who solves by hand, as a job
+         * Finds the letters that help most when solving by hand, as a job
          * @description The result is a `HintResult`.
          */
         post: operations["start_hint"];
@@ -578,7 +583,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a puzzle file of any format; nothing is kept */
+        /** Reads a puzzle file of any format without storing it */
         post: operations["import"];
         delete?: never;
         options?: never;
@@ -596,7 +601,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a fill better, as a job
+         * Improves a fill, as a job
          * @description Events: `progress` (`FillProgress`) and `improved` (`FilledGrid`); the result
          *     is a `FillResult` with one fill.
          */
@@ -614,7 +619,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the jobs that wait, run, or ended a short while ago */
+        /** Lists the jobs that are waiting, running or recently ended */
         get: operations["list"];
         put?: never;
         post?: never;
@@ -631,7 +636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says where a job stands */
+        /** Returns the state of a job */
         get: operations["show"];
         put?: never;
         post?: never;
@@ -650,10 +655,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tells what happens in a job, as server-sent events
-         * @description Events have numbers; who comes back names the last one seen and misses
-         *     nothing. The last event is `done`, `cancelled` or `failed`. A comment every
-         *     15 seconds says that the stream is alive.
+         * Streams the events of a job as server-sent events
+         * @description Events are numbered; a client that reconnects sends the number of the last
+         *     one seen and misses nothing. The last event is `done`, `cancelled` or
+         *     `failed`. A comment every 15 seconds keeps the stream alive.
          */
         get: operations["events"];
         put?: never;
@@ -671,7 +676,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says what the solver knows and what more could be had */
+        /** Reports what the solver knows and which sources are available */
         get: operations["knowledge"];
         put?: never;
         post?: never;
@@ -691,9 +696,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Adds a file of one's own to the clue database
-         * @description Puzzles of every format, tables of clues, word lists, and archives of these. The pack is
-         *     built anew by `POST /knowledge/gather`.
+         * Adds one of the user's files to the clue database
+         * @description Puzzles of every format, tables of clues, word lists, and archives of these. `POST
+         *     /knowledge/gather` then rebuilds the pack.
          */
         post: operations["add_file"];
         delete?: never;
@@ -713,8 +718,9 @@ export interface paths {
         put?: never;
         /**
          * Fetches public sources and builds the pack that is then in use, as a job
-         * @description Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job goes on
-         *     when nobody watches. What was cut off goes on from there when it is asked for again.
+         * @description Events: `progress` (`GatherProgress`); the result is a `GatherResult`. The job
+         *     continues when nobody is watching. An interrupted download resumes with the next
+         *     request.
          */
         post: operations["start_gather"];
         delete?: never;
@@ -730,7 +736,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the library of patterns */
+        /** Lists the pattern library */
         get: operations["patterns"];
         put?: never;
         post?: never;
@@ -781,9 +787,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives the user's preferences, an object that the client fills */
+        /** Returns the user's preferences, an object defined by the client */
         get: operations["preferences"];
-        /** Keeps the user's preferences */
+        /** Stores the user's preferences */
         put: operations["set_preferences"];
         post?: never;
         delete?: never;
@@ -802,7 +808,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves for candidates of a slot whether a full fill with them exists
+         * Proves whether complete fills with the candidates of a slot exist
          * @description Events: `proof` (`WordProof`) for each word; the result is a `ProveResult`.
          */
         post: operations["start_prove"];
@@ -819,10 +825,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the puzzles, the one saved last first */
+        /** Lists the puzzles, most recently saved first */
         get: operations["list"];
         put?: never;
-        /** Keeps a new puzzle */
+        /** Stores a new puzzle */
         post: operations["create"];
         delete?: never;
         options?: never;
@@ -837,17 +843,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a puzzle at its latest revision */
+        /** Returns a puzzle at its latest revision */
         get: operations["show"];
         /**
          * Saves a puzzle
-         * @description The save names the revision that it was made of. If that is not the latest
-         *     any more, nothing is written and the answer is a problem with status 409 and
-         *     the latest revision. Saving a puzzle that was removed brings it back.
+         * @description The request names the revision that was edited. If that is no longer the
+         *     latest, nothing is written, and the response is a problem with status 409
+         *     and the latest revision. Saving a deleted puzzle restores it.
          */
         put: operations["save"];
         post?: never;
-        /** Removes a puzzle; a save or an earlier version brings it back */
+        /** Deletes a puzzle; a save or an earlier version restores it */
         delete: operations["remove"];
         options?: never;
         head?: never;
@@ -861,7 +867,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a kept puzzle as a file */
+        /** Downloads a stored puzzle as a file */
         get: operations["download"];
         put?: never;
         post?: never;
@@ -878,16 +884,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells the link of a puzzle, if it has one */
+        /** Returns the link of a puzzle, if it has one */
         get: operations["show"];
         put?: never;
         /**
-         * Makes a link by which people solve a puzzle without a token
+         * Creates a link for solving a puzzle without a token
          * @description The page shows the latest version and checks letters; it gives access to nothing else.
-         *     A puzzle that has a link keeps it.
+         *     If the puzzle already has a link, it stays the same.
          */
         post: operations["make"];
-        /** Withdraws the link of a puzzle; a later one is another */
+        /** Withdraws the link of a puzzle; a later link is a different one */
         delete: operations["withdraw"];
         options?: never;
         head?: never;
@@ -902,8 +908,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the versions of a puzzle, the latest first
-         * @description Saves within a minute are one version, unless one has a name.
+         * Lists the versions of a puzzle, latest first
+         * @description Saves within a minute form one version, unless one has a name.
          */
         get: operations["versions"];
         put?: never;
@@ -921,7 +927,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Gives a puzzle at an earlier revision */
+        /** Returns a puzzle at an earlier revision */
         get: operations["version"];
         put?: never;
         post?: never;
@@ -940,7 +946,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes back to an earlier revision, as a new one */
+        /** Restores an earlier revision as a new one */
         post: operations["restore"];
         delete?: never;
         options?: never;
@@ -958,7 +964,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Test-solves a draft and says where a person would be stuck, as a job
+         * Test-solves a draft and reports where a person would be stuck, as a job
          * @description Events: `round` after every round of propagation; the result is a
          *     `ReviewResult`.
          */
@@ -979,8 +985,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Puts the token into a cookie, which every later request and stream of events brings
-         * @description On loopback there is no token, and nothing is set.
+         * Puts the token into a cookie, which later requests and event streams send
+         * @description On loopback there is no token, and no cookie is set.
          */
         post: operations["sign_in"];
         delete?: never;
@@ -1000,7 +1006,7 @@ export interface paths {
         put?: never;
         /**
          * Simulates the best plays of a position, as a job
-         * @description For two players. Each event `simulated` has seen twice as many playouts as the one
+         * @description For two players. Each event `simulated` has twice as many playouts as the one
          *     before; the result is a `SimulationView`.
          */
         post: operations["start_simulation"];
@@ -1072,7 +1078,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finds words that letters make, best first */
+        /** Finds words that letters form, best first */
         get: operations["anagram"];
         put?: never;
         post?: never;
@@ -1090,8 +1096,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Says what two lists have in common, and what only one of them has
-         * @description All their words count, whatever their scores and whether the lists are used.
+         * Compares two lists: what they have in common, and what only one of them has
+         * @description All their words are compared, regardless of scores and of whether the lists
+         *     are enabled.
          */
         get: operations["compare"];
         put?: never;
@@ -1110,15 +1117,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lists the word lists, the most trusted first
-         * @description Above them all stand the user's own words.
+         * Lists the word lists, highest priority first
+         * @description The user's own words take priority over all of them.
          */
         get: operations["lists"];
         put?: never;
         /**
-         * Keeps a word list, above the others
-         * @description The body is the text of the list: a word a line, as `WORD;SCORE`, `WORD` or
-         *     the like.
+         * Stores a word list, above the others
+         * @description The body is the text of the list: one word per line, as `WORD;SCORE`, `WORD`
+         *     or similar.
          */
         post: operations["add_list"];
         delete?: never;
@@ -1137,7 +1144,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a list for good */
+        /** Deletes a list permanently */
         delete: operations["remove_list"];
         options?: never;
         head?: never;
@@ -1152,7 +1159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the user's own words: added, scored anew or banned */
+        /** Lists the user's own words: added, rescored or banned */
         get: operations["own"];
         put?: never;
         post?: never;
@@ -1169,12 +1176,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says what the lists know of a word */
+        /** Returns what the lists say about a word */
         get: operations["show"];
-        /** Adds a word to the user's own list, scores it anew, or bans it */
+        /** Adds a word to the user's own list, changes its score, or bans it */
         put: operations["set"];
         post?: never;
-        /** Forgets what the user's own list says of a word */
+        /** Removes a word from the user's own list */
         delete: operations["forget"];
         options?: never;
         head?: never;
@@ -1190,7 +1197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finds themes: the rules that examples share, and more entries of the kind */
+        /** Finds themes: the rules that examples share, and more entries that match */
         post: operations["themes"];
         delete?: never;
         options?: never;
@@ -1202,18 +1209,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a file gave. */
+        /** @description What was added from a file. */
         AddedFile: {
             /**
              * Format: int64
              * @description Clues that are new.
              */
             clues: number;
-            /** @description Lists that were kept. */
+            /** @description Lists that were stored. */
             lists: number;
             /**
              * Format: int64
-             * @description Clues that were there before.
+             * @description Clues that were already known.
              */
             repeated: number;
             /** @description What could not be used, and why. */
@@ -1224,23 +1231,23 @@ export interface components {
              */
             unusable: number;
         };
-        /** @description A list that was read. */
+        /** @description The result of adding a list. */
         AddedList: {
             /** @description The first of them. */
             first_skipped?: string | null;
             /** @description The list. */
             list: components["schemas"]["ListView"];
-            /** @description Lines that are no words of the alphabet, and were left out. */
+            /** @description Lines that are not words of the alphabet, and were left out. */
             skipped: number;
         };
         /** @description The analysis of a game. */
         AnalysisResult: {
             /**
-             * @description What was lost turn by turn, as an SVG picture; left out by `analyze --json`, which
+             * @description A chart of the losses turn by turn, as SVG; left out by `analyze --json`, which
              *     writes it to a file.
              */
             chart?: string;
-            /** @description The words that it rests on. */
+            /** @description The lexicon it used. */
             lexicon: string;
             /** @description Whether the best plays were simulated and the endgame solved. */
             lookahead: boolean;
@@ -1261,7 +1268,7 @@ export interface components {
              */
             top?: number | null;
         };
-        /** @description What may answer a clue. */
+        /** @description The likeliest answers to a clue. */
         AnswersResult: {
             /** @description The likeliest answers, likeliest first. */
             answers: components["schemas"]["ClueAnswer"][];
@@ -1271,20 +1278,23 @@ export interface components {
             length: number;
             /**
              * Format: double
-             * @description The chance that no list holds the answer, 0 to 1.
+             * @description The probability that the answer is in no list, 0 to 1.
              */
             unlisted: number;
         };
-        /** @description A full grid that is better than those before; the data of the event `grid`. */
+        /**
+         * @description A complete grid that is better than those before; the data of the event
+         *     `grid`.
+         */
         BetterGrid: {
-            /** @description A string a row, as in a `SolveResult`. */
+            /** @description One string per row, as in a `SolveResult`. */
             rows: string[];
         };
-        /** @description A board as it lies. */
+        /** @description A board with its tiles. */
         BoardView: {
             /** @description Columns. */
             cols: number;
-            /** @description By square, what it multiplies: `""`, `2L`, `3L`, `4L`, `2W`, `3W`, `4W`. */
+            /** @description The premium of each square: `""`, `2L`, `3L`, `4L`, `2W`, `3W`, `4W`. */
             premiums: string[];
             /** @description Rows. */
             rows: number;
@@ -1294,17 +1304,17 @@ export interface components {
              */
             start: number;
             /**
-             * @description By square, the tile there: a capital, a small letter for a blank, or
-             *     nothing.
+             * @description The tile on each square: a capital, a small letter for a blank, or
+             *     empty.
              */
             tiles: string[];
         };
-        /** @description A word that may still stand in a slot. */
+        /** @description A word that still fits a slot. */
         CandidateWord: {
             /**
              * Format: int32
-             * @description How many words it leaves to the crossing slot that it leaves the fewest;
-             *     left out where nothing open crosses.
+             * @description How many words it leaves to the most restricted crossing slot; left out
+             *     if no open slot crosses.
              */
             freedom?: number | null;
             proof?: components["schemas"]["Proof"] | null;
@@ -1315,56 +1325,56 @@ export interface components {
             score: number;
             /** @description Its letters. */
             word: string;
-            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            /** @description The word as its list writes it, if that differs: `ICE CREAM`. */
             written?: string | null;
         };
-        /** @description The letters of one cell with their chances. */
+        /** @description The letters of one cell with their probabilities. */
         CellBelief: {
             /**
              * Format: int32
              * @description The cell, counted from 0 in reading order.
              */
             cell: number;
-            /** @description Their chances, 0 to 1. */
+            /** @description Their probabilities, 0 to 1. */
             chances: number[];
-            /** @description Letters, the likeliest first; those that nobody would see are left out. */
+            /** @description Letters, likeliest first; very unlikely ones are left out. */
             letters: string;
         };
-        /** @description One square. What is left out is usual: open, empty, without bars. */
+        /** @description One square. By default it is open, empty, and without bars. */
         CellDocument: {
             /** @description Whether a bar ends words at its lower edge. */
             bar_below?: boolean;
             /** @description Whether a bar ends words at its right edge. */
             bar_right?: boolean;
-            /** @description Whether a circle is drawn in it. */
+            /** @description Whether it has a circle. */
             circle?: boolean;
-            /** @description What someone who solves has entered. */
+            /** @description What the person solving has entered. */
             entered?: string | null;
             /** @description Content that is printed for the solver. */
             given?: string | null;
-            /** @description What the square is. */
+            /** @description The kind of square. */
             kind?: components["schemas"]["CellState"];
-            /** @description What is printed in the corner, where it is not the usual number. */
+            /** @description The label in the corner, if it is not the usual number. */
             label?: string | null;
             /**
-             * @description Whether the constructor has fixed the solution here: fills keep it, and
-             *     nothing of this reaches a file.
+             * @description Whether the constructor has locked the solution here: fills keep it.
+             *     Locks are not written to files.
              */
             locked?: boolean;
             /** @description The colour behind it. */
             shade?: string | null;
             /**
-             * @description Its right content: a letter, or several in a rebus square. In a draft,
-             *     what stands there so far.
+             * @description Its correct content: a letter, or several in a rebus square. In a draft,
+             *     its content so far.
              */
             solution?: string | null;
         };
         /**
-         * @description What a square is.
+         * @description The kind of a square.
          * @enum {string}
          */
         CellState: "open" | "block" | "void";
-        /** @description Something that was saved, by whichever page. */
+        /** @description A change to saved data, made by any page. */
         Change: {
             /**
              * Format: int64
@@ -1373,48 +1383,48 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Its latest revision; 0 for words, and for what was removed.
+             * @description Its latest revision; 0 for words, and after deletion.
              */
             revision: number;
-            /** @description What sort of thing: `puzzle`, `game` or `words`. */
+            /** @description The kind of data: `puzzle`, `game` or `words`. */
             what: string;
         };
-        /** @description What changes of a list; what is left out stays. */
+        /** @description Changes to a list; fields that are left out stay the same. */
         ChangeList: {
             /** @description Whether its words are used. */
             enabled?: boolean | null;
-            /** @description The same for some lengths. */
+            /** @description Different minimum scores for some lengths. */
             lengths?: components["schemas"]["LengthMinimum"][] | null;
             /**
              * Format: int32
-             * @description The lowest score used, 0 to 100.
+             * @description The minimum score, 0 to 100.
              */
             minimum?: number | null;
-            /** @description Another name. */
+            /** @description The new title. */
             name?: string | null;
             /**
              * Format: int32
-             * @description Its place among the lists, from 0.
+             * @description Its new position among the lists, from 0.
              */
             place?: number | null;
         };
         /** @description Something that an editor would ask about. */
         CheckFinding: {
             /**
-             * @description The cells that it is about, counted from 0 in reading order, if they are not
-             *     all those of its slots.
+             * @description The cells that it is about, counted from 0 in reading order, unless they are
+             *     all cells of its slots.
              */
             cells: number[];
             /**
-             * @description What sort of finding it is, such as `duplicate_answer`; `file` for a warning
-             *     of the reader of its file.
+             * @description The kind of finding, such as `duplicate_answer`; `file` for a warning from
+             *     reading the file.
              */
             kind: string;
             /** @description What is wrong. */
             problem: string;
             /** @description What to do about it. */
             remedy: string;
-            /** @description How grave it is. */
+            /** @description How serious it is. */
             severity: components["schemas"]["FindingSeverity"];
             /** @description The slots that it is about. */
             slots: string[];
@@ -1425,13 +1435,14 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int32
-             * @description The shortest entry that is no finding, in cells; 3 if left out.
+             * @description The minimum length of an entry, in cells: shorter ones are findings; 3
+             *     if left out.
              */
             shortest?: number | null;
         };
         /** @description A checked puzzle. */
         CheckResult: {
-            /** @description What an editor would ask about, the gravest first. */
+            /** @description What an editor would ask about, most serious first. */
             findings: components["schemas"]["CheckFinding"][];
             /** @description Counts and means. */
             statistics: components["schemas"]["CheckStatistics"];
@@ -1464,7 +1475,7 @@ export interface components {
             down: number;
             /** @description Entries. */
             entries: number;
-            /** @description What the letters are worth as tiles of the English board game, in points. */
+            /** @description The value of the letters as tiles of the English board game, in points. */
             letter_value: number;
             /**
              * Format: int32
@@ -1503,7 +1514,7 @@ export interface components {
             /** @description Squares that are not part of the grid. */
             voids: number;
         };
-        /** @description What a game can be. */
+        /** @description The options for a new game. */
         Choices: {
             /** @description The computer's levels, weakest first; the last one adapts to the player. */
             levels: components["schemas"]["LevelView"][];
@@ -1512,7 +1523,7 @@ export interface components {
             /** @description The rules, the built-in ones first. */
             rules: components["schemas"]["RulesView"][];
         };
-        /** @description How much time the players were given. */
+        /** @description The time limits. */
         ClockView: {
             /**
              * Format: int32
@@ -1525,18 +1536,18 @@ export interface components {
              */
             minutes: number;
         };
-        /** @description An answer with its chance. */
+        /** @description An answer with its probability. */
         ClueAnswer: {
-            /** @description Why the experts propose it, the most telling reason first. */
+            /** @description Why the experts propose it, strongest reason first. */
             evidence: components["schemas"]["Evidence"][];
             /**
              * Format: double
-             * @description Its chance, 0 to 1.
+             * @description Its probability, 0 to 1.
              */
             probability: number;
             /** @description Its letters. */
             word: string;
-            /** @description The answer as it is written, where that is another way: `ICE CREAM`. */
+            /** @description The answer as it is written, if that differs: `ICE CREAM`. */
             written?: string | null;
         };
         /** @description The clue of a slot. */
@@ -1551,23 +1562,23 @@ export interface components {
             /** @description What is printed. */
             text: string;
         };
-        /** @description What a clue says of its answer, without any crossing. */
+        /** @description An answer judged from its clue, without any crossing. */
         ClueReview: {
             /**
              * Format: double
-             * @description The answer's chance, 0 to 1.
+             * @description The answer's probability, 0 to 1.
              */
             prior: number;
             /**
-             * @description The answer's place, from 1, among the words of its length; left out if no list
-             *     holds it.
+             * @description The answer's rank, from 1, among the words of its length; left out if no list
+             *     has it.
              */
             rank?: number | null;
             /** @description The likeliest other word. */
             rival?: string | null;
             /**
              * Format: double
-             * @description Its chance, 0 to 1.
+             * @description Its probability, 0 to 1.
              */
             rival_prior?: number | null;
         };
@@ -1580,23 +1591,23 @@ export interface components {
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
             /**
-             * @description For each player in the order of play: the computer's level, or nothing for a
+             * @description For each player in the order of play: the computer's level, or null for a
              *     person.
              */
             levels: (string | null)[];
             /**
              * Format: int64
-             * @description Where all chance comes from; another one for each game if left out.
+             * @description The random seed; if left out, each game gets a different one.
              */
             seed?: number | null;
         };
-        /** @description A puzzle to keep. */
+        /** @description A puzzle to store. */
         CreatePuzzle: {
-            /** @description Whether it is composed or solved. */
+            /** @description Whether it is for composing or for solving. */
             kind: components["schemas"]["PuzzleSort"];
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
-            /** @description Whatever the client keeps beside it: an object. */
+            /** @description The client's own data for it: an object. */
             state?: Record<string, never>;
         };
         /** @description A square where two unfamiliar entries cross. */
@@ -1608,35 +1619,35 @@ export interface components {
             cell: number;
             /**
              * Format: double
-             * @description Its chance, 0 to 1, to someone who has all other letters of both entries but
-             *     knows no rare word.
+             * @description Its probability, 0 to 1, for someone who has all other letters of both
+             *     entries but knows no rare words.
              */
             guess: number;
             /** @description The right letter. */
             letter: string;
             /**
              * Format: double
-             * @description Its chance after all clues and crossings, 0 to 1.
+             * @description Its probability given all clues and crossings, 0 to 1.
              */
             posterior: number;
             /** @description The two slots, across first. */
             slots: string[];
-            /** @description The letter that such a person would rather write. */
+            /** @description The letter that such a person would write instead. */
             tempting: string;
         };
-        /** @description An entry that only its crossings give. */
+        /** @description An entry that can be found only from its crossings. */
         CrossingsOnlyFinding: {
             /**
-             * @description The answer's place, from 1, among the words of its length by the clue; left out
-             *     if no list holds it.
+             * @description The answer's rank by its clue, from 1, among the words of its length; left out
+             *     if no list has it.
              */
             rank?: number | null;
             /** @description The slot. */
             slots: string[];
-            /** @description Whether the solver ended with a wrong word in spite of the crossings. */
+            /** @description Whether the solver still had a wrong word after using the crossings. */
             wrong: boolean;
         };
-        /** @description What has nothing left: a slot without a word, or a cell without a letter. */
+        /** @description A dead end: a slot without a word, or a cell without a letter. */
         DeadEndResult: {
             /**
              * Format: int32
@@ -1648,22 +1659,23 @@ export interface components {
             /** @description The same in words. */
             text: string;
         };
-        /** @description What one crossing says of an answer against its best rival. */
+        /** @description How one crossing decides between an answer and its best rival. */
         Decision: {
             /** @description The rival's letter. */
             against: string;
             /**
              * Format: int32
-             * @description Where it does, counted from 0 in reading order.
+             * @description The shared cell, counted from 0 in reading order.
              */
             cell: number;
-            /** @description The slot that crosses. */
+            /** @description The crossing slot. */
             crossing: string;
             /** @description The answer's letter there. */
             letter: string;
             /**
              * Format: double
-             * @description Natural logarithm of how much likelier the crossing makes the answer's letter.
+             * @description Natural logarithm of the factor by which the crossing favours the answer's
+             *     letter.
              */
             log_odds: number;
         };
@@ -1682,9 +1694,9 @@ export interface components {
          * @enum {string}
          */
         DesignOutcome: "found" | "impossible" | "stopped";
-        /** @description A theme for which patterns are wanted. */
+        /** @description A request for patterns that hold a theme. */
         DesignRequest: {
-            /** @description Words that no slot may hold. */
+            /** @description Words that are banned from every slot. */
             banned?: string[];
             /**
              * Format: int32
@@ -1693,43 +1705,43 @@ export interface components {
             count?: number | null;
             /**
              * Format: int32
-             * @description The lowest score of a word, 0 to 100, beyond what the lists' own minima
-             *     leave.
+             * @description The lowest score of a word, 0 to 100, in addition to the lists' own
+             *     minimum scores.
              */
             minimum?: number;
             /** @description Whether to leave out the patterns of the library, which are tried first. */
             only_new?: boolean;
-            /** @description The pattern. */
+            /** @description The rules of the pattern. */
             pattern?: components["schemas"]["PatternRules"];
             /**
              * Format: int64
-             * @description Another number gives other patterns.
+             * @description The random seed: another number gives other patterns.
              */
             seed?: number;
             /**
-             * @description The theme, one entry per line. After a semicolon a line may say `revealer`,
-             *     or where the entry must stand: `SUMMER CAMP; r3c1 across`. Lines that
-             *     begin with `#` are comments.
+             * @description The theme, one entry per line. After a semicolon a line may have
+             *     `revealer`, or the place of the entry: `SUMMER CAMP; r3c1 across`. Lines
+             *     that begin with `#` are comments.
              */
             theme: string;
         };
-        /** @description What a design came to. */
+        /** @description The result of a design. */
         DesignResult: {
             /** @description How it ended. */
             outcome: components["schemas"]["DesignOutcome"];
             /**
-             * @description The patterns: those of the library first, then by falling mean score of
-             *     their fills.
+             * @description The patterns: those of the library first, then by descending mean score
+             *     of their fills.
              */
             patterns: components["schemas"]["DesignedGrid"][];
             /** @description What was tried. */
             state: components["schemas"]["DesignState"];
-            /** @description How it ended, in a sentence; what to do next where that is needed. */
+            /** @description How it ended, in a sentence, with what to do next if that is needed. */
             text: string;
         };
         /** @description How far a design is. */
         DesignState: {
-            /** @description Arrangements of the theme looked at. */
+            /** @description Arrangements of the theme examined. */
             arrangements: number;
             /** @description Patterns found. */
             found: number;
@@ -1740,7 +1752,7 @@ export interface components {
             tried: number;
             /**
              * Format: int64
-             * @description Patterns given up, since filling them took too long.
+             * @description Patterns given up because filling them took too long.
              */
             undecided: number;
             /**
@@ -1774,7 +1786,7 @@ export interface components {
              *     a string a row, `#` for a block, `.` for a square to fill.
              */
             rows: string[];
-            /** @description Where the entries of the theme stand, in the order of the request. */
+            /** @description Where the entries of the theme are, in the order of the request. */
             theme: components["schemas"]["PlacedEntry"][];
             /** @description Entries. */
             words: number;
@@ -1783,7 +1795,7 @@ export interface components {
         DraftDifficulty: {
             /**
              * Format: double
-             * @description The share of answers that come first to mind by their clues, 0 to 1.
+             * @description The share of answers that are the first guess from their clues, 0 to 1.
              */
             at_once: number;
             /**
@@ -1794,43 +1806,43 @@ export interface components {
             day: number;
             /**
              * Format: double
-             * @description How far an answer surprises someone who has read its clue, in nats: the mean.
+             * @description The mean surprise of an answer to someone who has read its clue, in nats.
              */
             surprise: number;
             /** @description The name of the nearest day, Monday to Saturday. */
             weekday: string;
         };
-        /** @description Letters to find every anagram of. */
+        /** @description Letters whose anagrams are all to be found. */
         DrillQuestion: {
-            /** @description Every word that they make. */
+            /** @description Every word that they form. */
             answers: string[];
             /** @description The letters, in the order of the alphabet. */
             letters: string[];
             /**
-             * @description How likely one is to draw them from a full bag, among letters of this length that
-             *     make a word: 1 is the likeliest.
+             * @description Their rank by how likely they are to be drawn from a full bag, among sets of this
+             *     length that form a word: 1 is the likeliest.
              */
             rank: number;
         };
-        /** @description How well people know an answer, as far as the knowledge can tell. */
+        /** @description How well people know an answer, as far as the pack can show. */
         EntryFamiliarity: {
-            /** @description Whether people may be expected to know it. */
+            /** @description Whether people can be expected to know it. */
             familiar: boolean;
             /**
              * Format: int32
-             * @description Clues that use it as a word.
+             * @description How many clues contain it as a word.
              */
             in_clues: number;
-            /** @description The familiar words that it is made of, where nothing holds it as a whole. */
+            /** @description The familiar words that it is made of, if it is not known as a whole. */
             phrase?: string | null;
             /**
              * Format: int32
-             * @description Its score in the word lists, 0 to 100; 0 where none has it.
+             * @description Its score in the word lists, 0 to 100; 0 if none has it.
              */
             score: number;
             /**
              * Format: int32
-             * @description Clues that it has been the answer of.
+             * @description How many clues it has been the answer to.
              */
             seen: number;
             /** @description The same in words. */
@@ -1840,20 +1852,20 @@ export interface components {
         Evidence: {
             /** @description The expert that gives it. */
             expert: string;
-            /** @description What sort of reason it is. */
+            /** @description The kind of reason. */
             kind: components["schemas"]["EvidenceKind"];
             /**
-             * @description The reason, as a person reads it.
+             * @description The reason, in words.
              * @example clued this way 7 times, last in 2011
              */
             text: string;
         };
         /**
-         * @description What sort of reason: the most telling sort first.
+         * @description The kinds of reasons, strongest first.
          * @enum {string}
          */
         EvidenceKind: "clues" | "form" | "meaning" | "context" | "lists" | "crossings";
-        /** @description A word that stands for a clue. */
+        /** @description A word proposed for a clue. */
         EvidenceRequest: {
             /** @description The clue. */
             clue: string;
@@ -1867,25 +1879,25 @@ export interface components {
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
         };
-        /** @description A file that was written. */
+        /** @description The result of writing a file. */
         ExportResult: {
             /** @description Its bytes as base64. */
             base64: string;
-            /** @description A name for it, made of the puzzle's title. */
+            /** @description A name for it, made from the puzzle's title. */
             file_name: string;
-            /** @description What the format could not hold, a sentence each. */
+            /** @description What the format could not represent, one sentence each. */
             losses: string[];
             /** @description Its media type. */
             media_type: string;
         };
-        /** @description A part of a file that is kept as it was. */
+        /** @description A part of a file that is kept unchanged. */
         ExtraDocument: {
             /** @description Its bytes as base64. */
             data: string;
             /** @description The format and the part's name in it. */
             key: string;
         };
-        /** @description A source that could not be had. */
+        /** @description A source that could not be fetched or used. */
         FailedSource: {
             /** @description Why, and what to do. */
             reason: string;
@@ -1893,17 +1905,17 @@ export interface components {
             source: string;
         };
         /**
-         * @description How sure a figure is.
+         * @description How certain a figure is.
          * @enum {string}
          */
         FigureCertainty: "estimate" | "bound" | "exact";
-        /** @description What makes one fill better than another; each part may be left out. */
+        /** @description What makes one fill better than another. Every field is optional. */
         FillObjective: {
             /** @description What improving maximizes. */
             goal?: components["schemas"]["GoalName"];
             /**
-             * @description Words that past puzzles used: each counts as if it scored less. Words that are not in
-             *     the list are ignored.
+             * @description Words that past puzzles used: each counts as if its score were lower. Words that are
+             *     not in the list are ignored.
              */
             past?: string[];
             /**
@@ -1919,20 +1931,20 @@ export interface components {
          * @enum {string}
          */
         FillOutcome: "filled" | "impossible" | "stopped";
-        /** @description How far a search for a fill is. */
+        /** @description The progress of a search for a fill. */
         FillProgress: {
             /**
              * Format: double
-             * @description Value of the best fill so far, 0 to 100: its mean score, unless another objective is
-             *     asked for.
+             * @description The value of the best fill so far, 0 to 100: its mean score, unless the request has
+             *     another objective.
              */
             best_score?: number | null;
             /**
              * Format: double
-             * @description No fill has a higher value than this, where that is known.
+             * @description An upper bound on the value of any fill, if one is known.
              */
             bound?: number | null;
-            /** @description Slots complete now. */
+            /** @description Slots that are complete now. */
             complete: number;
             /**
              * Format: int64
@@ -1941,10 +1953,10 @@ export interface components {
             conflicts: number;
             /**
              * Format: int64
-             * @description Whole fills met, where they are counted.
+             * @description Complete fills found, if they are counted.
              */
             fills: number;
-            /** @description Most slots complete at one time. */
+            /** @description The most slots that were complete at one time. */
             most_complete: number;
             /**
              * Format: int64
@@ -1968,23 +1980,23 @@ export interface components {
         FillRequest: {
             /**
              * Format: int32
-             * @description How many fills that all differ; one if left out.
+             * @description How many different fills; one if left out.
              */
             count?: number | null;
             /**
              * Format: int32
-             * @description Then improve each fill for this many seconds. With the search, no more than
-             *     600 seconds in all.
+             * @description Then improve each fill for this many seconds. Search and improvement
+             *     together can take at most 600 seconds.
              */
             improve_seconds?: number;
             /** @description What improving maximizes. Needs `improve_seconds`. */
             objective?: components["schemas"]["FillObjective"];
             /**
              * @description Find a range of fills instead, from the best mean score to the highest lowest entry,
-             *     within `improve_seconds`; the objective's goal is left out then.
+             *     within `improve_seconds`; leave the objective's goal out then.
              */
             pareto?: boolean;
-            /** @description The draft; what stands in its cells is kept. */
+            /** @description The draft; the content of its cells is kept. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The rules of the fill. */
             rules?: components["schemas"]["FillRules"];
@@ -1995,15 +2007,15 @@ export interface components {
             seconds?: number | null;
             /**
              * Format: int64
-             * @description Another number gives other fills.
+             * @description The random seed: another number gives other fills.
              */
             seed?: number;
         };
-        /** @description What filling came to. */
+        /** @description The result of filling. */
         FillResult: {
             /**
-             * @description Whether a Pareto set is whole: no fill that is missing is better than each of its fills
-             *     in mean or lowest entry. Only where such a set was asked for.
+             * @description Whether a Pareto set is complete: no missing fill beats each of its fills in mean or
+             *     lowest entry. Present only if such a set was requested.
              */
             complete?: boolean | null;
             /**
@@ -2012,12 +2024,15 @@ export interface components {
              */
             conflicts: number;
             /**
-             * @description The fills, the best first; empty unless `filled`. Those of a Pareto set are by rising
-             *     lowest entry, and so by falling mean.
+             * @description The fills, best first; empty unless `filled`. Those of a Pareto set are sorted by
+             *     ascending lowest entry, and so by descending mean.
              */
             fills: components["schemas"]["FilledGrid"][];
             impossible?: components["schemas"]["ImpossibleFill"] | null;
-            /** @description Slots through a text that no word has, such as a digit: they are not filled. */
+            /**
+             * @description Slots that contain a character that occurs in no word, such as a digit: they
+             *     are not filled.
+             */
             left_out?: string[];
             /**
              * Format: int64
@@ -2035,30 +2050,30 @@ export interface components {
             /** @description How it ended, in a sentence. */
             text: string;
         };
-        /** @description The rules of a fill; each may be left out. */
+        /** @description The rules of a fill. Every field is optional. */
         FillRules: {
-            /** @description Words that no slot may hold. */
+            /** @description Words that are banned from every slot. */
             banned?: string[];
-            /** @description Words that some slots may not hold. */
+            /** @description Words that are banned from some slots. */
             banned_in?: components["schemas"]["SlotWords"][];
             /** @description Seed entries. */
             entries?: components["schemas"]["SeedEntry"][];
-            /** @description Another lowest score for some lengths. */
+            /** @description A different minimum score for some lengths. */
             lengths?: components["schemas"]["LengthMinimum"][];
             /**
              * Format: int32
-             * @description The lowest score of an entry, 0 to 100, beyond what the lists' own
-             *     minima leave.
+             * @description The lowest score of an entry, 0 to 100, in addition to the lists' own
+             *     minimum scores.
              */
             minimum?: number;
             /** @description The cells to fill, counted from 0 in reading order; all if left out. */
             region?: number[] | null;
             /**
              * Format: int32
-             * @description No two entries may share a run of so many letters, 3 to 10.
+             * @description No two entries may share a run of this many letters, 3 to 10.
              */
             shared?: number | null;
-            /** @description Another lowest score for some slots. */
+            /** @description A different minimum score for some slots. */
             slots?: components["schemas"]["SlotMinimum"][];
         };
         /** @description An entry of a fill. */
@@ -2075,7 +2090,7 @@ export interface components {
             slot: string;
             /** @description Its letters. */
             word: string;
-            /** @description The word as its list writes it, where that is another way: `ice cream`. */
+            /** @description The word as its list writes it, if that differs: `ice cream`. */
             written?: string | null;
         };
         /** @description A fill. */
@@ -2090,10 +2105,10 @@ export interface components {
             lowest_score?: number | null;
             /**
              * Format: double
-             * @description The mean score of the entries that have one, 0 to 100.
+             * @description The mean score of the entries that have a score, 0 to 100.
              */
             mean_score: number;
-            /** @description Its place by when it was found, from 0. */
+            /** @description Its index in the order of finding, from 0. */
             number: number;
             /**
              * @description A string a row: a letter for a cell, `[AB]` for a cell of several letters,
@@ -2104,11 +2119,11 @@ export interface components {
             verified: boolean;
         };
         /**
-         * @description How grave a finding is, from least to most.
+         * @description How serious a finding is, from least to most.
          * @enum {string}
          */
         FindingSeverity: "note" | "warning" | "error";
-        /** @description What is known of a format. */
+        /** @description A format and its properties. */
         FormatAbout: {
             /** @description The usual file name extension, without a dot. */
             extension: string;
@@ -2116,7 +2131,7 @@ export interface components {
             media_type: string;
             /** @description Its name. */
             name: components["schemas"]["FormatName"];
-            /** @description What people call it. */
+            /** @description The name that people use. */
             title: string;
         };
         /**
@@ -2128,7 +2143,7 @@ export interface components {
         FormedView: {
             /**
              * Format: int32
-             * @description What it counts.
+             * @description Points.
              */
             points: number;
             /** @description The word. */
@@ -2136,7 +2151,7 @@ export interface components {
         };
         /** @description A clue that belongs to no slot. */
         FreeClueDocument: {
-            /** @description The answer, if the cells do not tell it. */
+            /** @description The answer, if the cells do not give it. */
             answer?: string | null;
             /** @description The cells of its answer, counted from 0 in reading order. */
             cells?: number[];
@@ -2149,9 +2164,9 @@ export interface components {
             /** @description What is printed. */
             text?: string;
         };
-        /** @description A lexicon or rules that were kept. */
+        /** @description A lexicon or rules that were stored. */
         GameFileView: {
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: int64
@@ -2163,7 +2178,7 @@ export interface components {
         GameSummary: {
             /**
              * Format: int64
-             * @description When it was made, in milliseconds since 1970.
+             * @description When it was created, in milliseconds since 1970.
              */
             created: number;
             /**
@@ -2171,11 +2186,11 @@ export interface components {
              * @description Its name in the API.
              */
             id: number;
-            /** @description What the user calls it. */
+            /** @description Its title. */
             name: string;
             /** @description Whether it is over. */
             over: boolean;
-            /** @description Names and scores in a line. */
+            /** @description Names and scores on one line. */
             players: string;
             /**
              * Format: int64
@@ -2184,15 +2199,15 @@ export interface components {
             revision: number;
             /**
              * Format: int64
-             * @description When it was saved last, in milliseconds since 1970.
+             * @description When it was last saved, in milliseconds since 1970.
              */
             updated: number;
         };
-        /** @description A game as one of its players sees it. */
+        /** @description A game as a viewer sees it. */
         GameView: components["schemas"]["GameSummary"] & {
-            /** @description What is odd about a record. */
+            /** @description The inconsistencies of a record. */
             anomalies: string[];
-            /** @description Whether people sit at screens of their own, each with a link. */
+            /** @description Whether each player has their own screen and a link. */
             apart: boolean;
             /** @description Tiles in the bag. */
             bag: number;
@@ -2202,23 +2217,23 @@ export interface components {
             challenge: string;
             /** @description Whether the last play can be challenged. */
             challengeable: boolean;
-            /** @description Whether the computer is to move: ask for its reply. */
+            /** @description Whether it is the computer's turn: ask for its reply. */
             computer_to_move: boolean;
             /**
              * Format: int64
-             * @description How long the turn has lasted, in milliseconds; clocks count it from the last move on,
-             *     whether or not anyone looks.
+             * @description How long the turn has lasted, in milliseconds; clocks run from the last move, whether
+             *     or not anyone is viewing.
              */
             elapsed: number;
-            /** @description The others' links, for whoever began the game. */
+            /** @description The others' links, for the player who started the game. */
             invites: components["schemas"]["InviteView"][];
-            /** @description The key of whoever looks, where people sit at screens of their own. */
+            /** @description The viewer's key, if each player has their own screen. */
             key?: string | null;
             /** @description Squares that the last play covered, counted from 0 in reading order. */
             last: number[];
             /** @description The words. */
             lexicon: components["schemas"]["WordsView"];
-            /** @description What can be done. */
+            /** @description What can happen next. */
             phase: components["schemas"]["PhaseView"];
             /** @description Tiles on a full rack. */
             rack_size: number;
@@ -2235,21 +2250,21 @@ export interface components {
             turns: components["schemas"]["TurnView"][];
             /** @description Whether the last turn can be taken back. */
             undoable: boolean;
-            /** @description Tiles that whoever looks does not see, one text for each. */
+            /** @description Tiles that the viewer does not see, one string each. */
             unseen: string[];
-            /** @description Which player looks, where people sit at screens of their own. */
+            /** @description The player who is viewing, if each player has their own screen. */
             you?: number | null;
         };
-        /** @description What a job that gathers is doing. */
+        /** @description The progress of a gathering job. */
         GatherProgress: {
             /**
              * Format: int64
-             * @description Bytes, clues or rounds that are done.
+             * @description Bytes, clues or rounds done.
              */
             done: number;
             /**
              * Format: int64
-             * @description Of how many; missing where it cannot be told.
+             * @description The total of these; missing if it is not known.
              */
             of?: number | null;
             /** @description `fetching`, `adding` or `building`. */
@@ -2259,16 +2274,19 @@ export interface components {
         };
         /** @description What to fetch. */
         GatherRequest: {
-            /** @description Sources by name. With none, the pack is built anew if something was added since. */
+            /**
+             * @description Names of sources. Without any, the pack is rebuilt if something was added since
+             *     it was built.
+             */
             sources: string[];
         };
-        /** @description What gathering gave. */
+        /** @description The result of gathering. */
         GatherResult: {
             /** @description Sources that were added. */
             added: string[];
-            /** @description Whether the pack was built anew and is in use. */
+            /** @description Whether the pack was rebuilt and is in use. */
             built: boolean;
-            /** @description Sources that could not be had; the others were added all the same. */
+            /** @description Sources that failed; the others were still added. */
             failed: components["schemas"]["FailedSource"][];
             /** @description What the pack lacks and why. */
             notes: string[];
@@ -2278,20 +2296,20 @@ export interface components {
          * @enum {string}
          */
         GoalName: "balanced" | "mean" | "lowest" | "lexicographic";
-        /** @description How the server is. */
+        /** @description The state of the server. */
         Health: {
-            /** @description Jobs that run at once. */
+            /** @description How many jobs run at once. */
             cores: number;
-            /** @description The file that everything is kept in. */
+            /** @description The library file. */
             library: string;
-            /** @description Limits that requests are held to. */
+            /** @description The limits on requests. */
             limits: components["schemas"]["Limits"];
             /** @description Whether it can only be reached from this machine. */
             loopback: boolean;
             /** @description The version of the program. */
             version: string;
         };
-        /** @description A letter worth knowing. */
+        /** @description A letter of a hint. */
         HintCell: {
             /**
              * Format: int32
@@ -2300,20 +2318,20 @@ export interface components {
             cell: number;
             /**
              * Format: double
-             * @description The chance that it is right, 0 to 1.
+             * @description The probability that it is right, 0 to 1.
              */
             confidence: number;
             /** @description The letter. */
             letter: string;
-            /** @description The slots that it helps, the one it tells most about first. */
+            /** @description The slots that it helps with, most helped first. */
             slots: string[];
             /**
              * Format: double
-             * @description What it tells about its slots, in nats.
+             * @description Its information about its slots, in nats.
              */
             worth: number;
         };
-        /** @description Where help is wanted. */
+        /** @description A request for hints. */
         HintRequest: {
             /**
              * Format: int32
@@ -2321,8 +2339,9 @@ export interface components {
              */
             count?: number | null;
             /**
-             * @description The puzzle, with what is `entered` so far. If it tells its solution,
-             *     the hint is a letter of that; else what the solver believes.
+             * @description The puzzle, with the letters `entered` so far. If it has a solution,
+             *     hints are letters of the solution; otherwise they are the solver's most
+             *     likely ones.
              */
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
@@ -2331,31 +2350,31 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description The letters that help most to someone who solves by hand. */
+        /** @description The letters that help most when solving by hand. */
         HintResult: {
-            /**
-             * @description Whether the knowledge holds any clues of the past; the embedded one does
-             *     not.
-             */
+            /** @description Whether the pack has any past clues; the embedded one does not. */
             has_clues: boolean;
             /** @description The letters, the most helpful first. */
             hints: components["schemas"]["HintCell"][];
         };
-        /** @description A file that was read. */
+        /** @description The result of reading a file. */
         ImportResult: {
-            /** @description Its format, told by its content. */
+            /** @description Its format, detected from its content. */
             format: components["schemas"]["FormatName"];
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
-            /** @description What was repaired, a sentence each. */
+            /** @description What was repaired, one sentence each. */
             repairs: string[];
-            /** @description What was odd about it, a sentence each. */
+            /** @description What was unusual about it, one sentence each. */
             warnings: string[];
         };
         /** @description Why no fill exists. */
         ImpossibleFill: {
             dead_end?: components["schemas"]["DeadEndResult"] | null;
-            /** @description Whether each of them is needed: without any one, the others can be filled. */
+            /**
+             * @description Whether the set is minimal: without any one of them, the others can be
+             *     filled.
+             */
             minimal: boolean;
             /** @description Slots that cannot be filled together. */
             slots: string[];
@@ -2364,7 +2383,7 @@ export interface components {
         ImproveRequest: {
             /** @description What improving maximizes. */
             objective?: components["schemas"]["FillObjective"];
-            /** @description The pattern with what must stay. */
+            /** @description The pattern with the content that must stay. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The fill to start from, as the rows of a `FilledGrid`. */
             rows: string[];
@@ -2377,16 +2396,16 @@ export interface components {
             seconds?: number | null;
             /**
              * Format: int64
-             * @description Another number goes another way.
+             * @description The random seed: another number takes another path.
              */
             seed?: number;
         };
-        /** @description What improving a fill came to. */
+        /** @description The result of improving a fill. */
         Improvement: {
             /**
              * Format: double
-             * @description No fill has a higher value than this, 0 to 100. In a Pareto set: no fill without an
-             *     entry below its lowest.
+             * @description An upper bound on the value of any fill, 0 to 100. In a Pareto set, the bound
+             *     covers fills whose lowest entry is at least as good as this one's.
              */
             bound: number;
             /**
@@ -2396,45 +2415,45 @@ export interface components {
             from_mean_score: number;
             /**
              * Format: int64
-             * @description Parts of the grid that were emptied and filled again.
+             * @description How many parts of the grid were emptied and filled again.
              */
             holes: number;
             /** @description What improving maximized. */
             objective: components["schemas"]["GoalName"];
-            /** @description Whether no fill is better. */
+            /** @description Whether this fill is proven to be the best. */
             optimal: boolean;
-            /** @description How many entries are words of past puzzles, where such were named. */
+            /** @description How many entries are words of past puzzles, if the request named any. */
             past_entries?: number | null;
             /**
              * Format: int64
-             * @description Times the fill became better.
+             * @description How often the fill got better.
              */
             steps: number;
             /**
              * Format: double
-             * @description The fill's value by that objective, 0 to 100: the weighted mean score, less for words of
-             *     past puzzles; for `lowest` and `lexicographic` the lowest score.
+             * @description The fill's value under that objective, 0 to 100: the weighted mean score, minus the
+             *     penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
              */
             value: number;
         };
-        /** @description The link of another player, for whoever began the game. */
+        /** @description The link of another player, for the player who started the game. */
         InviteView: {
-            /** @description What the player's link ends with. */
+            /** @description The key at the end of the player's link. */
             key: string;
             /** @description Which player, from 0. */
             player: number;
         };
-        /** @description A job as the API tells of it. */
+        /** @description The state of a job, as in the API. */
         JobDocument: {
             /**
              * Format: int64
-             * @description When it was asked for, in milliseconds since 1970.
+             * @description When it was requested, in milliseconds since 1970.
              */
             created: number;
             /** @description Its name in the API. */
             id: string;
             /**
-             * @description What is done: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
+             * @description The kind of work: `fill`, `improve`, `prove`, `design`, `solve`, `hint`,
              *     `analysis`, `simulate`, `gather`.
              */
             kind: string;
@@ -2443,48 +2462,48 @@ export interface components {
              * @description The number of its last event.
              */
             last_event: number;
-            /** @description Where it stands. */
+            /** @description Its phase. */
             phase: components["schemas"]["Phase"];
-            /** @description How many jobs are before it; 0 once it runs. */
+            /** @description How many jobs are ahead of it; 0 once it runs. */
             position: number;
             problem?: components["schemas"]["ProblemDocument"] | null;
-            /** @description What it came to, once it is over; its shape depends on the kind. */
+            /** @description Its result, once it has ended; the shape depends on the kind. */
             result?: Record<string, never> | null;
             /**
              * Format: double
-             * @description Seconds that it has run.
+             * @description How many seconds it has run.
              */
             seconds: number;
         };
-        /** @description An analysis that is kept with a game. */
+        /** @description The analysis stored with a game. */
         KeptAnalysis: {
             analysis?: components["schemas"]["AnalysisResult"] | null;
         };
-        /** @description A puzzle with what is known of it. */
+        /** @description A stored puzzle. */
         KeptPuzzle: components["schemas"]["Summary"] & {
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int64
-             * @description The revision of this document; the latest, unless another was asked for.
+             * @description The revision of this document; the latest, unless another was requested.
              */
             shown: number;
-            /** @description What the client kept beside it. */
+            /** @description The client's own data for it. */
             state: Record<string, never>;
         };
-        /** @description What the solver knows, and what more could be had. */
+        /** @description What the solver knows, and which sources are available. */
         KnowledgeView: {
-            /** @description The folder that knowledge is gathered in; missing where it is not gathered. */
+            /** @description The folder that knowledge is gathered in; missing if gathering is off. */
             folder?: string | null;
-            /** @description The job that gathers just now. */
+            /** @description The gathering job in progress. */
             job?: string | null;
             /** @description The pack in use. */
             pack: components["schemas"]["PackView"];
-            /** @description Public sources, the one that helps most first. */
+            /** @description Public sources, most helpful first. */
             sources: components["schemas"]["PublicSource"][];
         };
         /**
-         * @description What pages are for.
+         * @description The purpose of printed pages.
          * @enum {string}
          */
         LayoutName: "sheet" | "manuscript";
@@ -2516,7 +2535,7 @@ export interface components {
         };
         /** @description A level of the computer. */
         LevelView: {
-            /** @description What it is. */
+            /** @description A description. */
             about: string;
             /** @description Its name in the API. */
             name: string;
@@ -2525,33 +2544,33 @@ export interface components {
         LexiconResult: {
             /** @description A hash of the words: 16 hexadecimal digits. */
             hash: string;
-            /** @description What the lexicon is called. */
+            /** @description The lexicon's name. */
             name: string;
             /** @description How many words it has. */
             words: number;
         };
-        /** @description Words that a game can be played with. */
+        /** @description A lexicon to play with. */
         LexiconView: {
-            /** @description What it is. */
+            /** @description A description. */
             about: string;
-            /** @description Its name in the API, and in the files of games. */
+            /** @description Its name in the API and in game files. */
             name: string;
             /** @description Whether it was uploaded as a lexicon and can be removed here. */
             removable: boolean;
             /**
              * Format: int64
-             * @description How many words it has, where they have been counted.
+             * @description How many words it has, if they have been counted.
              */
             words?: number | null;
         };
         /** @description A pattern of the library. */
         LibraryPattern: {
-            /** @description What it is for. */
+            /** @description Its purpose. */
             kind: components["schemas"]["PatternKindName"];
             /** @description A string a row: `#` for a block, `.` for a square to fill. */
             rows: string[];
         };
-        /** @description A leave that the opponent may hold. */
+        /** @description A leave that the opponent may have. */
         LikelyLeave: {
             /**
              * Format: double
@@ -2561,25 +2580,25 @@ export interface components {
             /** @description The tiles. */
             tiles: string;
         };
-        /** @description Limits that requests are held to. */
+        /** @description The limits on requests. */
         Limits: {
-            /** @description Bytes of a request's body. */
+            /** @description The longest request body, in bytes. */
             body: number;
             /**
              * Format: int64
-             * @description Seconds that a job goes on when nobody watches it.
+             * @description How many seconds a job continues when nobody is watching.
              */
             grace_seconds: number;
             /**
              * Format: int32
-             * @description Seconds of a job.
+             * @description The longest time of a job, in seconds.
              */
             job_seconds: number;
-            /** @description Jobs that wait. */
+            /** @description The most jobs that wait. */
             queue: number;
-            /** @description Rows and columns of a grid. */
+            /** @description The most rows and columns of a grid. */
             side: number;
-            /** @description Bytes of the state that a client keeps beside a document. */
+            /** @description The longest client state stored with a document, in bytes. */
             state: number;
         };
         /** @description A link to a puzzle. */
@@ -2592,7 +2611,7 @@ export interface components {
         };
         /** @description A word list. */
         ListView: {
-            /** @description Whether it is compiled into the program. */
+            /** @description Whether it is built in. */
             built_in: boolean;
             /** @description Whether its words are used. */
             enabled: boolean;
@@ -2601,14 +2620,14 @@ export interface components {
              * @description Its name in the API.
              */
             id: number;
-            /** @description The same for some lengths. */
+            /** @description Different minimum scores for some lengths. */
             lengths: components["schemas"]["LengthMinimum"][];
             /**
              * Format: int32
-             * @description The lowest score used, 0 to 100.
+             * @description The minimum score, 0 to 100.
              */
             minimum: number;
-            /** @description What the user calls it. */
+            /** @description Its title. */
             name: string;
             /**
              * Format: int64
@@ -2629,45 +2648,42 @@ export interface components {
             score: number;
             /** @description Its letters. */
             word: string;
-            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            /** @description The word as its list writes it, if that differs: `ICE CREAM`. */
             written?: string | null;
         };
         /** @description A meaning of a word. */
         Meaning: {
-            /** @description The part of speech, where it is known. */
+            /** @description The part of speech, if it is known. */
             part?: string | null;
-            /** @description A definition, or what the word is a kind of and means the same as. */
+            /** @description A definition, or the word's hypernym and synonyms. */
             text: string;
         };
-        /** @description What is known of a word. */
+        /** @description The meanings of a word. */
         Meanings: {
-            /**
-             * @description The word in the dictionary, where the word asked for is a form of it: `care` for
-             *     CARES.
-             */
+            /** @description The dictionary word, if the word is an inflected form of it: `care` for CARES. */
             form_of?: string | null;
-            /** @description The meanings, the most frequent first. Empty where the pack knows none. */
+            /** @description The meanings, most frequent first. Empty if the pack knows none. */
             meanings: components["schemas"]["Meaning"][];
         };
         /** @description A clue that another word fits better. */
         MisleadingClueFinding: {
-            /** @description Why the experts propose it, the most telling reason first. */
+            /** @description Why the experts propose it, strongest reason first. */
             evidence: components["schemas"]["Evidence"][];
             /**
              * Format: double
-             * @description The answer's chance from the clue alone, 0 to 1.
+             * @description The answer's probability from the clue alone, 0 to 1.
              */
             prior: number;
             /** @description The other word. */
             rival: string;
             /**
              * Format: double
-             * @description Its chance from the clue alone, 0 to 1.
+             * @description Its probability from the clue alone, 0 to 1.
              */
             rival_prior: number;
             /** @description The slot. */
             slots: string[];
-            /** @description Whether the solver ended with a wrong word in spite of the crossings. */
+            /** @description Whether the solver still had a wrong word after using the crossings. */
             wrong: boolean;
         };
         /**
@@ -2688,20 +2704,20 @@ export interface components {
             message: string;
         };
         /**
-         * @description What sort of move it is.
+         * @description The kind of move.
          * @enum {string}
          */
         MoveKind: "place" | "exchange" | "pass" | "challenge" | "accept" | "undo";
         /** @description A move. */
         MoveRequest: {
-            /** @description The player's key, where people sit at screens of their own. */
+            /** @description The player's key, if each player has their own screen. */
             key?: string | null;
-            /** @description What sort of move it is. */
+            /** @description The kind of move. */
             kind: components["schemas"]["MoveKind"];
             /**
              * Format: int32
-             * @description What the turn took, in milliseconds, for the clock; where people sit at screens
-             *     of their own, the server counts.
+             * @description How long the turn took, in milliseconds, for the clock. If each player has
+             *     their own screen, the server measures the time instead.
              */
             milliseconds?: number;
             /**
@@ -2720,7 +2736,7 @@ export interface components {
         NewClock: {
             /**
              * Format: int32
-             * @description Seconds more after each turn.
+             * @description Seconds added after each turn.
              */
             increment?: number;
             /**
@@ -2729,7 +2745,7 @@ export interface components {
              */
             minutes: number;
         };
-        /** @description A game to begin. */
+        /** @description The settings of a new game. */
         NewGame: {
             /**
              * @description What a challenge does: `none` if left out, `single`, `double`, or points
@@ -2738,35 +2754,41 @@ export interface components {
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
             /**
-             * @description Which player begins the game and invites the others, each of whom gets a link
-             *     and sits at a screen of their own; left out, all sit at one screen.
+             * @description The player who starts the game and invites the others; each of them gets a
+             *     link to play at their own screen. If left out, all players share one screen.
              */
             host?: number | null;
-            /** @description The words: `english` if left out, another name that `/games/choices` lists. */
+            /**
+             * @description The words: `english` if left out, or another name that `/games/choices`
+             *     lists.
+             */
             lexicon?: string | null;
-            /** @description What to call it; the players' names if left out. */
+            /** @description Its title; the players' names if left out. */
             name?: string | null;
             /** @description The players in the order of play, two to four. */
             players: components["schemas"]["NewPlayer"][];
-            /** @description The rules: `english` if left out, another name that `/games/choices` lists. */
+            /**
+             * @description The rules: `english` if left out, or another name that `/games/choices`
+             *     lists.
+             */
             rules?: string | null;
             /**
              * Format: int64
-             * @description Where all chance comes from; another one for each game if left out.
+             * @description The random seed; if left out, each game gets a different one.
              */
             seed?: number | null;
         };
-        /** @description Someone who is to play. */
+        /** @description A player of a new game. */
         NewPlayer: {
             /**
-             * @description The level, if the computer plays; `adaptive` for one that gets stronger each
-             *     time the person wins, and weaker each time the person loses.
+             * @description The level, if this is a computer player; `adaptive` for one that gets
+             *     stronger each time the person wins, and weaker each time the person loses.
              */
             level?: string | null;
             /** @description The name. */
             name: string;
         };
-        /** @description A word of the user's own. */
+        /** @description One of the user's own words. */
         OwnWordView: {
             /** @description Whether no fill may use it. */
             banned: boolean;
@@ -2775,7 +2797,7 @@ export interface components {
              * @description Its score, 0 to 100; left out if it is banned.
              */
             score?: number | null;
-            /** @description As it is written. */
+            /** @description Its spelling. */
             word: string;
         };
         /** @description A source of a pack. */
@@ -2786,44 +2808,44 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Rows that were taken of it.
+             * @description Rows used from it.
              */
             taken: number;
         };
-        /** @description A pack. */
+        /** @description A knowledge pack. */
         PackView: {
             /**
              * Format: int64
-             * @description Answers that it knows.
+             * @description The number of answers that it knows.
              */
             answers: number;
-            /** @description Whether it is the one that is compiled in. */
+            /** @description Whether it is the built-in one. */
             built_in: boolean;
             /**
              * Format: int64
-             * @description Different clues that it knows.
+             * @description The number of different clues that it knows.
              */
             clues: number;
-            /** @description Its folder, or what stands for it. */
+            /** @description Its folder, or a description of the built-in pack. */
             folder: string;
-            /** @description What it is made of. */
+            /** @description Its sources. */
             sources: components["schemas"]["PackSource"][];
-            /** @description No later clue is in it. */
+            /** @description The latest day of its clues, if it is limited to one. */
             until?: string | null;
         };
         /**
-         * @description The size of paper.
+         * @description The paper size.
          * @enum {string}
          */
         PaperName: "a4" | "letter";
-        /** @description The best that was reached before a search was stopped. */
+        /** @description The best partial fill found before a search was stopped. */
         PartialFill: {
             /** @description How many slots are complete. */
             complete: number;
-            /** @description The rows, as in a fill; `.` for a cell that is still open. */
+            /** @description The rows, as in a fill; `.` for a cell that is still empty. */
             rows: string[];
         };
-        /** @description A clue that an answer once had. */
+        /** @description A past clue of an answer. */
         PastClue: {
             /** @description The clue. */
             clue: string;
@@ -2832,28 +2854,28 @@ export interface components {
              * @description How often it was used.
              */
             count: number;
-            /** @description When last. */
+            /** @description The day it was last used. */
             date?: string | null;
         };
-        /** @description The past clues of an answer, and what it means. */
+        /** @description The past clues and meanings of an answer. */
         PastClues: components["schemas"]["Meanings"] & {
             /** @description The answer, as it is written. */
             answer: string;
-            /** @description Its clues, the commonest first. */
+            /** @description Its clues, most common first. */
             clues: components["schemas"]["PastClue"][];
-            /** @description Whether the knowledge holds any clues at all; the embedded one does not. */
+            /** @description Whether the pack has any clues; the embedded one does not. */
             has_clues: boolean;
             /** @description Sample clues that the word lists have for it. */
             samples: string[];
         };
         /**
-         * @description What a pattern of the library is for.
+         * @description The purpose of a library pattern.
          * @enum {string}
          */
         PatternKindName: "mini" | "weekday" | "themeless" | "sunday" | "lattice";
         /**
-         * @description The pattern that is wanted. What is left out is what American editors
-         *     usually ask of the size.
+         * @description The rules of the pattern. The defaults are what American editors usually ask
+         *     of the size.
          */
         PatternRules: {
             /**
@@ -2861,7 +2883,7 @@ export interface components {
              * @description Columns; as many as rows if left out.
              */
             cols?: number | null;
-            /** @description Whether theme entries may also stand down. */
+            /** @description Whether theme entries may also go down. */
             down?: boolean;
             /**
              * Format: int32
@@ -2890,20 +2912,20 @@ export interface components {
             shortest?: number | null;
             /**
              * Format: int32
-             * @description Lines at least between theme entries side by side; 1 if left out, and 0
-             *     stacks them.
+             * @description The minimum number of lines between parallel theme entries; 1 if left
+             *     out, and 0 stacks them.
              */
             spacing?: number | null;
             /** @description The symmetry. */
             symmetry?: components["schemas"]["SymmetryName"];
         };
         /**
-         * @description Where a job stands.
+         * @description The phase of a job.
          * @enum {string}
          */
         Phase: "queued" | "running" | "done" | "cancelled" | "failed";
         /**
-         * @description What can be done in a game.
+         * @description What can happen next in a game.
          * @enum {string}
          */
         PhaseView: "turn" | "last_challenge" | "over" | "record" | "unfinished";
@@ -2917,14 +2939,13 @@ export interface components {
              */
             slot: string;
         };
-        /** @description A play and what it is worth. */
+        /** @description A play and its value. */
         PlayFigures: {
-            /** @description How sure the equity is. */
+            /** @description How certain the equity is. */
             certainty: components["schemas"]["FigureCertainty"];
             /**
              * Format: double
-             * @description What it is worth, in points: its score and the tiles left, or what looking ahead
-             *     has found.
+             * @description Its value in points: score plus leave, or the result of looking ahead.
              */
             equity: number;
             /** @description The tiles that it leaves on the rack. */
@@ -2939,7 +2960,7 @@ export interface components {
             win_bounds?: components["schemas"]["WinBounds"] | null;
             /**
              * Format: double
-             * @description How often it wins, 0 to 1; left out where nothing was looked ahead.
+             * @description How often it wins, 0 to 1; left out if nothing was simulated or solved.
              */
             wins?: number | null;
         };
@@ -2952,7 +2973,7 @@ export interface components {
             points: number;
             /**
              * @description Whether it is in the lexicon; left out while the play can be challenged, and
-             *     where the lexicon is missing.
+             *     if the lexicon is missing.
              */
             valid?: boolean | null;
             /** @description The word. */
@@ -2960,18 +2981,21 @@ export interface components {
         };
         /** @description The words of a turn. */
         PlayedWords: {
-            /** @description Whether the play can still be challenged, so that nothing is said of its words. */
+            /**
+             * @description Whether the play can still be challenged, in which case nothing is revealed
+             *     about its words.
+             */
             open: boolean;
             /** @description The words, the main one first. */
             words: components["schemas"]["PlayedWord"][];
         };
         /** @description Sums for one player. */
         PlayerTotals: {
-            /** @description Compared turns in which nothing better was to be had. */
+            /** @description Compared turns in which no play was better. */
             best_found: number;
             /** @description Turns that could be compared. */
             compared: number;
-            /** @description Turns whose figures are proven. */
+            /** @description Turns with proven figures. */
             exact?: number;
             /** @description Bingos: plays of a full rack. */
             full_racks: number;
@@ -2979,12 +3003,12 @@ export interface components {
             full_racks_missed: number;
             /**
              * Format: double
-             * @description What was lost against the best plays, in points.
+             * @description Points lost compared with the best plays.
              */
             lost: number;
             /**
              * Format: double
-             * @description The shares of wins that were lost against the best plays, summed up.
+             * @description The sum of the win probabilities lost compared with the best plays.
              */
             lost_wins: number;
             /**
@@ -2999,18 +3023,18 @@ export interface components {
             /** @description Plays with a word that is not in the lexicon. */
             wrong?: number;
         };
-        /** @description Someone who plays. */
+        /** @description A player. */
         PlayerView: {
             /**
              * Format: int64
-             * @description What is left on the clock, in milliseconds; below zero is overtime.
+             * @description The time left on the clock, in milliseconds; negative in overtime.
              */
             clock?: number | null;
-            /** @description The level, if the computer plays. */
+            /** @description The level, if this is a computer player. */
             level?: string | null;
             /** @description The name. */
             name: string;
-            /** @description The tiles, where they may be seen. */
+            /** @description The tiles, if the viewer may see them. */
             rack?: string[] | null;
             /**
              * Format: int32
@@ -3022,9 +3046,9 @@ export interface components {
         };
         /** @description The plays of a position. */
         PlaysAnswer: components["schemas"]["PlaysResult"] & {
-            /** @description What about the position cannot come from a game. */
+            /** @description Anomalies: features that cannot arise in a game. */
             anomalies: string[];
-            /** @description The board as it was understood. */
+            /** @description The board as it was parsed. */
             board: components["schemas"]["BoardView"];
             /** @description The position as CGP. */
             cgp: string;
@@ -3032,8 +3056,8 @@ export interface components {
         /** @description A position: a turn of a game, CGP, or board and rack. */
         PlaysRequest: {
             /**
-             * @description The board, a line a row: capitals, small letters for blanks, `.` for free
-             *     squares. Empty if left out.
+             * @description The board, one line per row: capitals, small letters for blanks, `.` for
+             *     empty squares. Empty if left out.
              */
             board?: string | null;
             /** @description The position as CGP. */
@@ -3041,16 +3065,16 @@ export interface components {
             /**
              * Format: int64
              * @description A game of the library, with `line`: the position before that line of its score
-             *     sheet, by the rules and with the words of the game.
+             *     sheet, with the game's rules and words.
              */
             game?: number | null;
-            /** @description The words of a board or of CGP: `english` if left out. */
+            /** @description The words for the board or CGP: `english` if left out. */
             lexicon?: string | null;
             /** @description The line of the score sheet, from 0. */
             line?: number | null;
             /** @description The rack; `?` is a blank. */
             rack?: string | null;
-            /** @description The rules of a board: `english` if left out. */
+            /** @description The rules of the board: `english` if left out. */
             rules?: string | null;
             /**
              * Format: int32
@@ -3077,33 +3101,33 @@ export interface components {
         };
         /** @description What to print. */
         PrintRequest: {
-            /** @description What the pages are for. */
+            /** @description The purpose of the pages. */
             layout?: components["schemas"]["LayoutName"];
-            /** @description The paper. */
+            /** @description The paper size. */
             paper?: components["schemas"]["PaperName"];
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
-            /** @description Name, address and e-mail for the first page of a manuscript, on lines of their own. */
+            /** @description Name, address and e-mail for the first page of a manuscript, on separate lines. */
             sender?: string;
-            /** @description Whether the grid of a sheet shows the solution. */
+            /** @description Whether the grid shows the solution. */
             solution?: boolean;
         };
-        /** @description What an error answer says (RFC 9457). */
+        /** @description The body of an error response (RFC 9457). */
         ProblemDocument: {
-            /** @description What is wrong this time. */
+            /** @description The problem in this case. */
             detail: string;
             /**
              * Format: int64
-             * @description The limit that was passed.
+             * @description The limit that was exceeded.
              */
             limit?: number | null;
             /** @description Where in the request, if one place is to blame. */
             place?: string | null;
-            /** @description What to do. */
+            /** @description The remedy. */
             remedy: string;
             /**
              * Format: int64
-             * @description The latest revision, where an older one was edited.
+             * @description The latest revision, if an older one was edited.
              */
             revision?: number | null;
             /**
@@ -3140,7 +3164,7 @@ export interface components {
             /** @description The words, in the order in which they are tried. */
             words: string[];
         };
-        /** @description What a job of proving came to. */
+        /** @description The result of a proving job. */
         ProveResult: {
             /** @description The words that were tried. */
             proofs: components["schemas"]["WordProof"][];
@@ -3149,25 +3173,25 @@ export interface components {
         };
         /** @description A public source. */
         PublicSource: {
-            /** @description What it is. */
+            /** @description A description. */
             about: string;
             /**
              * Format: int64
-             * @description Bytes to download, about.
+             * @description Approximate download size in bytes.
              */
             bytes: number;
-            /** @description Whether it was added. */
+            /** @description Whether it has been added. */
             installed: boolean;
             /** @description The terms under which it may be used. */
             licence: string;
-            /** @description What it is asked for by. */
+            /** @description Its name in requests. */
             name: string;
-            /** @description Where it lies. */
+            /** @description Its URL. */
             url: string;
-            /** @description How it helps the solver: a sentence. */
+            /** @description How it helps the solver, in a sentence. */
             worth: string;
         };
-        /** @description A puzzle, whole or in the making. */
+        /** @description A puzzle, finished or not. */
         PuzzleDocument: {
             /** @description Author. */
             author?: string;
@@ -3184,11 +3208,11 @@ export interface components {
             copyright?: string;
             /** @description Date of publication, as it is spelled. */
             date?: string;
-            /** @description Whether the solver finds blocks and numbers too. */
+            /** @description Whether the solver must also find the blocks and numbers. */
             diagramless?: boolean;
             /** @description Editor. */
             editor?: string;
-            /** @description Parts of the file it came from that have no place above. */
+            /** @description Parts of its original file that have no place above. */
             extras?: components["schemas"]["ExtraDocument"][];
             /** @description Clues that belong to no slot. */
             free_clues?: components["schemas"]["FreeClueDocument"][];
@@ -3212,17 +3236,17 @@ export interface components {
             title?: string;
         };
         /**
-         * @description Whether a puzzle is composed or solved.
+         * @description Whether a puzzle is for composing or for solving.
          * @enum {string}
          */
         PuzzleSort: "draft" | "puzzle";
-        /** @description A string that takes one cell, wherever it does. */
+        /** @description A string that fills a single cell, with all its places. */
         RebusString: {
             /** @description Its cells, counted from 0 in reading order. */
             cells: number[];
             /** @description The string. */
             string: string;
-            /** @description The letter one way and the string the other way, where they differ. */
+            /** @description The letter in one direction and the string in the other, if they differ. */
             two_ways?: string[] | null;
         };
         /** @description A mistake. */
@@ -3231,7 +3255,7 @@ export interface components {
             kind?: components["schemas"]["MistakeKind"];
             /** @description How much it cost. */
             size: components["schemas"]["MistakeSize"];
-            /** @description What it was and what it cost: `Missed bingo: 14 % of wins`. */
+            /** @description Its kind and its cost: `Missed bingo: 14 % of wins`. */
             text: string;
         };
         /** @description Two entries that have too much in common. */
@@ -3245,7 +3269,7 @@ export interface components {
         };
         /** @description Asks the computer for its reply. */
         ReplyRequest: {
-            /** @description The player's key, where people sit at screens of their own. */
+            /** @description The player's key, if each player has their own screen. */
             key?: string | null;
             /**
              * Format: int64
@@ -3277,19 +3301,19 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description A draft after its test solve. */
+        /** @description The result of test-solving a draft. */
         ReviewResult: {
-            /** @description Entries that are filled in, so that they can be compared. */
+            /** @description Entries that are complete, so that they can be compared. */
             complete: number;
             difficulty?: components["schemas"]["DraftDifficulty"] | null;
             /** @description Entries of the draft. */
             entries: number;
             /** @description Where a person would be stuck, the most important first. */
             findings: components["schemas"]["ReviewFinding"][];
-            /** @description What could not be assessed and why, a sentence each. */
+            /** @description What could not be assessed and why, one sentence each. */
             not_assessed: string[];
             /**
-             * @description Answers, words and clues that stand in the draft twice, and answers in their
+             * @description Answers, words and clues that occur twice in the draft, and answers in their
              *     own clues.
              */
             repeats: components["schemas"]["CheckFinding"][];
@@ -3303,9 +3327,9 @@ export interface components {
              */
             wrong: number[];
         };
-        /** @description A slot of a draft, as the solver met it. */
+        /** @description A slot of a draft, as the solver saw it. */
         ReviewedSlot: {
-            /** @description Its answer, a letter a cell; left out where a letter is missing. */
+            /** @description Its answer, one letter per cell; left out if a letter is missing. */
             answer?: string | null;
             by_clue?: components["schemas"]["ClueReview"] | null;
             /** @description Its clue. */
@@ -3315,28 +3339,28 @@ export interface components {
             found: string;
             /**
              * Format: double
-             * @description That word's chance with the crossings, 0 to 1.
+             * @description That word's probability with the crossings, 0 to 1.
              */
             posterior: number;
             /** @description The slot. */
             slot: string;
         };
-        /** @description What is believed after a round of propagation. */
+        /** @description The beliefs after a round of propagation. */
         RoundResult: {
-            /** @description The cells that a slot reaches. */
+            /** @description The cells that belong to a slot. */
             cells: components["schemas"]["CellBelief"][];
-            /** @description Rounds done; after round 0 every slot believes its clue alone. */
+            /** @description Rounds done; after round 0 every slot has its prior. */
             round: number;
             /** @description The slots. */
             slots: components["schemas"]["SlotBelief"][];
         };
-        /** @description Rules that a game can have. */
+        /** @description A set of rules to play by. */
         RulesView: {
-            /** @description What they are. */
+            /** @description A description. */
             about: string;
             /** @description The empty board. */
             board: components["schemas"]["BoardView"];
-            /** @description Whether they are compiled into the program. */
+            /** @description Whether they are built in. */
             built_in: boolean;
             /** @description Whether their tiles spell English words, so that the built-in lexicon fits. */
             english: boolean;
@@ -3349,19 +3373,19 @@ export interface components {
         };
         /** @description A save. */
         SavePuzzle: {
-            /** @description What the user calls this version; a version with a name is kept for good. */
+            /** @description The version's name; a version with a name is kept permanently. */
             note?: string | null;
             /** @description The puzzle. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
              * Format: int64
-             * @description The revision that the edit was made of.
+             * @description The revision that was edited.
              */
             revision: number;
-            /** @description Whatever the client keeps beside it: an object. */
+            /** @description The client's own data for it: an object. */
             state?: Record<string, never>;
         };
-        /** @description What saving came to. */
+        /** @description The result of saving. */
         Saved: {
             /**
              * Format: int64
@@ -3389,23 +3413,23 @@ export interface components {
             /** @description The words that it forms. */
             words: components["schemas"]["FormedView"][];
         };
-        /** @description A placement to look at. */
+        /** @description A placement to score. */
         ScoreRequest: {
-            /** @description The player's key, where people sit at screens of their own. */
+            /** @description The player's key, if each player has their own screen. */
             key?: string | null;
             /** @description The square of the word's first letter: `8H` across, `H8` down. */
             square: string;
             /** @description The word; a small letter is a blank, `.` a tile that lies there already. */
             word: string;
         };
-        /** @description A seed entry: it stands in its slot, whether a list has it or not. */
+        /** @description A seed entry: it fills its slot, whether a list has it or not. */
         SeedEntry: {
             /** @description The slot, such as `12A`. */
             slot: string;
             /** @description The word. */
             word: string;
         };
-        /** @description What the user's own list is to say of a word. */
+        /** @description A word's new entry in the user's own list. */
         SetWord: {
             /** @description Whether no fill may use it. */
             banned?: boolean;
@@ -3415,7 +3439,7 @@ export interface components {
              */
             score?: number | null;
         };
-        /** @description What a page brings to sign in. */
+        /** @description The body of a sign-in request. */
         SignIn: {
             /** @description The token that was printed when the server started. */
             token: string;
@@ -3424,8 +3448,8 @@ export interface components {
         SimulateRequest: {
             /**
              * Format: int32
-             * @description The own score less the other's, in points; if left out, that of the game that
-             *     the position is of, else 0.
+             * @description The player's lead in points; if left out, the lead in the position's game, or
+             *     0 without a game.
              */
             ahead?: number | null;
             /**
@@ -3439,7 +3463,7 @@ export interface components {
              */
             seconds?: number | null;
         };
-        /** @description A play and what its playouts found. */
+        /** @description A play with the results of its playouts. */
         SimulatedView: components["schemas"]["PlayFigures"] & {
             /**
              * Format: int64
@@ -3448,17 +3472,17 @@ export interface components {
             playouts: number;
             /**
              * Format: double
-             * @description Half the width of the equity's 95 % interval, in points; left out where there are
-             *     too few playouts to tell.
+             * @description Half the width of the equity's 95 % interval, in points; left out if there are
+             *     too few playouts.
              */
             reach?: number | null;
         };
         /**
-         * @description What a simulation has found so far: the data of the event `simulated`, and the result
+         * @description The results of a simulation so far: the data of the event `simulated`, and the result
          *     of the job.
          */
         SimulationView: {
-            /** @description Whether the first is ahead by more than chance explains. */
+            /** @description Whether the first play's lead is statistically significant. */
             decided: boolean;
             /**
              * Format: int64
@@ -3470,26 +3494,26 @@ export interface components {
         };
         /** @description The likeliest words of a slot in a round. */
         SlotBelief: {
-            /** @description The likeliest words; those that nobody would believe are left out. */
+            /** @description The likeliest words; very unlikely ones are left out. */
             candidates: components["schemas"]["SlotCandidate"][];
             /** @description The slot. */
             slot: string;
         };
-        /** @description A word that might stand in a slot. */
+        /** @description A candidate for a slot. */
         SlotCandidate: {
             /**
-             * @description Why the experts propose it, the most telling reason first; left out where
-             *     reasons were not asked for, except that the crossings leave nothing else.
+             * @description Why the experts propose it, strongest reason first; left out unless
+             *     reasons were requested, except if the crossings allow nothing else.
              */
             evidence?: components["schemas"]["Evidence"][] | null;
             /**
              * Format: double
-             * @description Its chance with the crossings, 0 to 1.
+             * @description Its probability with the crossings, 0 to 1.
              */
             posterior: number;
             /**
              * Format: double
-             * @description Its chance from the clue alone, 0 to 1.
+             * @description Its probability from the clue alone, 0 to 1.
              */
             prior: number;
             /** @description The word. */
@@ -3512,11 +3536,11 @@ export interface components {
             /** @description The slot, such as `12A`. */
             slot: string;
         };
-        /** @description How one slot stands. */
+        /** @description The state of one slot. */
         SlotViability: {
             /**
              * Format: int32
-             * @description How many words may still stand there; left out once it is full.
+             * @description How many words still fit; left out once it is full.
              */
             count?: number | null;
             /** @description Its entry, once it is full. */
@@ -3529,7 +3553,7 @@ export interface components {
             /** @description Its name. */
             slot: string;
         };
-        /** @description Words that one slot may not hold. */
+        /** @description Words that are banned from one slot. */
         SlotWords: {
             /** @description The slot, such as `12A`. */
             slot: string;
@@ -3538,11 +3562,11 @@ export interface components {
         };
         /** @description A puzzle to solve. */
         SolveRequest: {
-            /** @description Whether what is `entered` counts for nothing. */
+            /** @description Whether to ignore the `entered` letters. */
             afresh?: boolean;
             /**
-             * @description The puzzle. What is `given` or `entered` is taken as known; the solution
-             *     is not looked at.
+             * @description The puzzle. Its `given` and `entered` letters count as known; the
+             *     solution is ignored.
              */
             puzzle: components["schemas"]["PuzzleDocument"];
             /**
@@ -3554,8 +3578,8 @@ export interface components {
         /** @description A solved puzzle. */
         SolveResult: {
             /**
-             * @description What is believed of each cell that a slot reaches; left out where it was not
-             *     asked for.
+             * @description The letter probabilities of each cell that belongs to a slot; left out
+             *     unless requested.
              */
             cells?: components["schemas"]["SolvedCell"][] | null;
             /**
@@ -3563,39 +3587,36 @@ export interface components {
              * @description The expected number of right words: the sum of the posteriors.
              */
             expected_words: number;
-            /** @description What is odd about the puzzle, a sentence each. */
+            /** @description What is unusual about the puzzle, one sentence each. */
             findings: string[];
-            /** @description What the puzzle does that its grid does not show, a sentence each. */
+            /** @description The puzzle's gimmicks, one sentence each. */
             gimmicks: string[];
-            /**
-             * @description Whether the knowledge holds any clues of the past; the embedded one does
-             *     not.
-             */
+            /** @description Whether the pack has any past clues; the embedded one does not. */
             has_clues: boolean;
             /**
              * Format: double
-             * @description Natural logarithm of the product of the words' chances from their clues
-             *     alone.
+             * @description Natural logarithm of the product of the words' probabilities from their
+             *     clues alone.
              */
             log_probability: number;
-            /** @description Whether no better grid exists under the final beliefs. */
+            /** @description Whether the grid is proven optimal under the final beliefs. */
             proven: boolean;
             /** @description Strings that take one cell. */
             rebus?: components["schemas"]["RebusString"][];
             /** @description Rounds of propagation. */
             rounds: number;
             /**
-             * @description A string a row: a letter for a cell, `[AB]` for a cell of several letters,
-             *     `#` for a block, `~` for a void.
+             * @description One string per row: a letter for a cell, `[AB]` for a cell with several
+             *     letters, `#` for a block, `~` for a void.
              */
             rows: string[];
-            /** @description Runs, the undisturbed one included. */
+            /** @description Runs, including the unperturbed one. */
             runs: number;
             /** @description The slots, across before down. */
             slots: components["schemas"]["SolvedSlot"][];
             /** @description Steps of A*. */
             steps: number;
-            /** @description Whether a limit came before it was settled. */
+            /** @description Whether a limit was reached before the search was done. */
             stopped: boolean;
             theme?: components["schemas"]["Theme"] | null;
         };
@@ -3606,54 +3627,54 @@ export interface components {
              * @description The cell, counted from 0 in reading order.
              */
             cell: number;
-            /** @description Their chances, 0 to 1. */
+            /** @description Their probabilities, 0 to 1. */
             chances: number[];
             /**
              * Format: double
-             * @description The chance that this letter is right, 0 to 1.
+             * @description The probability that this letter is right, 0 to 1.
              */
             confidence: number;
-            /** @description Its letter in the grid; of several, the first. */
+            /** @description Its letter in the grid; the first if there are several. */
             letter: string;
-            /** @description Letters, the likeliest first; those that nobody would see are left out. */
+            /** @description Letters, likeliest first; very unlikely ones are left out. */
             letters: string;
         };
-        /** @description The answer of one slot, and what else it might be. */
+        /** @description The answer of one slot, with alternatives. */
         SolvedSlot: {
-            /** @description The answer in the grid, all letters of cells that take several included. */
+            /** @description The answer in the grid, including all letters of rebus cells. */
             answer: string;
-            /** @description The likeliest words, likeliest first; the answer may be among them. */
+            /** @description The likeliest words, likeliest first; the answer can be among them. */
             candidates: components["schemas"]["SlotCandidate"][];
             /** @description Its clue. */
             clue?: string | null;
             /**
-             * @description The crossings that decided between the answer and its best rival, the most
-             *     telling first; left out where neither reasons nor decisions were asked for.
+             * @description The crossings that decided between the answer and its best rival, strongest
+             *     first; left out unless reasons or decisions were requested.
              */
             decided?: components["schemas"]["Decision"][] | null;
-            /** @description Whether a list holds it. */
+            /** @description Whether a list has it. */
             listed: boolean;
             /**
              * Format: double
-             * @description Its chance with the crossings, 0 to 1.
+             * @description Its probability with the crossings, 0 to 1.
              */
             posterior: number;
             /**
              * Format: double
-             * @description Its chance from the clue alone, 0 to 1.
+             * @description Its probability from the clue alone, 0 to 1.
              */
             prior: number;
             /** @description The slot. */
             slot: string;
             /**
              * Format: double
-             * @description The chance that no list holds the answer, 0 to 1.
+             * @description The probability that the answer is in no list, 0 to 1.
              */
             unlisted: number;
         };
         /** @description A puzzle in a list. */
         Summary: {
-            /** @description Author; empty if not named. */
+            /** @description Author; empty if it has none. */
             author: string;
             /**
              * Format: int32
@@ -3662,12 +3683,12 @@ export interface components {
             cols: number;
             /**
              * Format: int64
-             * @description When it was made, in milliseconds since 1970.
+             * @description When it was created, in milliseconds since 1970.
              */
             created: number;
             /**
              * Format: int32
-             * @description Squares that have one.
+             * @description Squares that have a letter.
              */
             filled: number;
             /**
@@ -3675,18 +3696,18 @@ export interface components {
              * @description Its name in the API.
              */
             id: number;
-            /** @description `draft` for one that is composed, `puzzle` for one that is solved. */
+            /** @description `draft` for one to compose, `puzzle` for one to solve. */
             kind: string;
             /**
              * Format: int32
              * @description Squares that take letters.
              */
             open: number;
-            /** @description What the client calls `progress` in the state that it keeps beside the puzzle. */
+            /** @description The value of `progress` in the client's own data for the puzzle. */
             progress?: Record<string, never> | null;
             /**
              * Format: int64
-             * @description When it was removed, if it was.
+             * @description When it was deleted, if it was.
              */
             removed?: number | null;
             /**
@@ -3703,7 +3724,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description When it was saved last, in milliseconds since 1970.
+             * @description When it was last saved, in milliseconds since 1970.
              */
             updated: number;
         };
@@ -3714,30 +3735,33 @@ export interface components {
         SymmetryName: "half-turn" | "left-right" | "up-down" | "none";
         /** @description A theme that changes letters. */
         Theme: {
-            /** @description What it does, in words. */
+            /** @description A description. */
             change: string;
-            /** @description Where it does so. */
+            /** @description The entries that it changes. */
             entries: components["schemas"]["ThemeEntry"][];
         };
         /** @description An entry of a theme. */
         ThemeCandidate: {
             /** @description As it is written: `GLOW LAMP`. */
             entry: string;
-            /** @description What the part comes from: the other entry, the hidden word, the known phrase. */
+            /**
+             * @description Where the part comes from: the other entry, the hidden word or the known
+             *     phrase.
+             */
             from?: string | null;
-            /** @description How many letters the rule is about; 0 where letters were removed. */
+            /** @description How many letters the rule is about; 0 if letters were removed. */
             letters?: number | null;
             /** @description Whether the list has it. */
             listed: boolean;
             /**
              * Format: int32
-             * @description Its score, 0 to 100. A phrase that is no entry of the list has the lower score of the
-             *     entry it comes from and of its new word; an example that is none has that
-             *     of the entry it comes from, or 0.
+             * @description Its score, 0 to 100. A phrase that is not in the list has the lower of two scores:
+             *     that of the entry it comes from and that of its new word. An example that is not in
+             *     the list has that of the entry it comes from, or 0.
              */
             score: number;
             /**
-             * @description The first letter that the rule is about, from 0; left out where it is about the whole
+             * @description The first letter that the rule is about, from 0; left out if it is about the whole
              *     entry.
              */
             start?: number | null;
@@ -3746,7 +3770,10 @@ export interface components {
         };
         /** @description An entry that is a changed answer. */
         ThemeEntry: {
-            /** @description The answer before the change; of one that turns a corner, all of it. */
+            /**
+             * @description The answer before the change; for one that turns a corner, the whole
+             *     answer.
+             */
             answer: string;
             /** @description The slot. */
             slot: string;
@@ -3754,8 +3781,9 @@ export interface components {
         /** @description Example entries, a rule, or both. */
         ThemeRequest: {
             /**
-             * @description Whether phrases that are no entries are wanted, too, in which an added, removed or
-             *     changed string makes one word another. They are if an example is such a phrase.
+             * @description Whether to include new phrases, in which adding, removing or changing a string
+             *     turned one word into another. They are always included if an example is such a
+             *     phrase.
              */
             coined?: boolean;
             /**
@@ -3763,9 +3791,12 @@ export interface components {
              * @description Entries of a set; 4 if left out.
              */
             entries?: number | null;
-            /** @description Entries of the theme, such as `GLOW LAMP`; spaces tell their words apart. */
+            /** @description Entries of the theme, such as `GLOW LAMP`, with spaces between words. */
             examples?: string[];
-            /** @description Whether only entries of several words are wanted. They are if all examples are such. */
+            /**
+             * @description Whether to list only entries of several words. This is always so if all examples are
+             *     such entries.
+             */
             phrases?: boolean;
             /**
              * @description The rule, such as `hidden:bird`; if left out, the rule that explains the examples
@@ -3779,7 +3810,7 @@ export interface components {
             sets?: number | null;
             /**
              * Format: int32
-             * @description Columns of the grid that sets are for; 15 if left out.
+             * @description Columns of the grid that the sets must fit; 15 if left out.
              */
             size?: number | null;
             /**
@@ -3790,45 +3821,48 @@ export interface components {
         };
         /** @description Themes found from examples or a rule. */
         ThemeResult: {
-            /**
-             * @description Entries that keep it, best score first, then those about what the fewest others are
-             *     about.
-             */
+            /** @description Entries that match it: best score first, then the rarest topic. */
             entries: components["schemas"]["ThemeCandidate"][];
-            /** @description How many there are, those beyond the limit included. */
+            /** @description How many there are, including those beyond the limit. */
             found: number;
-            /** @description The rule that the entries keep; left out if no rule explains the examples. */
-            rule?: string | null;
             /**
-             * @description The rules that all examples keep, those with the most evidence first; the rule that
-             *     was asked for, if one was.
+             * @description The rule that the entries match; left out if no rule explains the
+             *     examples.
              */
+            rule?: string | null;
+            /** @description The rules that all examples match, most evidence first; or the requested rule. */
             rules: components["schemas"]["ThemeRule"][];
             /**
-             * @description Sets of entries whose lengths pair up in a grid with half-turn symmetry, the best
-             *     scores first. All have the examples.
+             * @description Sets of entries whose lengths pair up in a grid with half-turn symmetry, best
+             *     scores first. All contain the examples.
              */
             sets: components["schemas"]["ThemeSet"][];
         };
         /** @description A rule that the entries of a theme can share. */
         ThemeRule: {
-            /** @description Entries of the list that keep it, of one word or several, examples included. */
+            /**
+             * @description Entries of the list that match it, with one word or several, including
+             *     examples.
+             */
             entries: number;
             /**
              * Format: double
-             * @description How much the rule speaks for itself, in bits: examples * log2(words of the list /
-             *     entries), less what it takes to name one rule among those of its form. Below zero,
-             *     some rule of that form was to be expected by chance. Left out without examples.
+             * @description The evidence for the rule, in bits: examples * log2(words of the list / entries),
+             *     minus the cost of naming one rule among those of its form. Below zero, chance
+             *     alone would be expected to produce such a rule. Left out without examples.
              */
             evidence?: number | null;
-            /** @description The rule, as it is asked for: `hidden:bird`. */
+            /** @description The rule as text: `hidden:bird`. */
             rule: string;
-            /** @description What it says of an entry: "hides a kind of bird". */
+            /** @description The rule as a predicate: "hides a kind of bird". */
             says: string;
         };
         /** @description Theme entries that fit a grid together. */
         ThemeSet: {
-            /** @description Pairs of one length, and last the entry in the middle row, if their number is odd. */
+            /**
+             * @description Pairs of equal length; the last entry belongs in the middle row if their number is
+             *     odd.
+             */
             entries: components["schemas"]["ThemeCandidate"][];
             /**
              * Format: int32
@@ -3844,11 +3878,11 @@ export interface components {
             face: string;
             /**
              * Format: int32
-             * @description What it counts.
+             * @description Its points.
              */
             points: number;
         };
-        /** @description A turn and what could have been done; also the data of the event `turn`. */
+        /** @description A turn and the plays that were possible; also the data of the event `turn`. */
         TurnReview: {
             /** @description The best plays, best first. */
             best: components["schemas"]["PlayFigures"][];
@@ -3862,34 +3896,37 @@ export interface components {
             choices: number;
             /** @description Tiles in the bag. */
             in_bag: number;
-            /** @description Which line of the score sheet, from 0. */
+            /** @description The line of the score sheet, from 0. */
             line: number;
             /**
              * Format: double
-             * @description What it lost against the best play, in points; left out where the rack
-             *     is not known.
+             * @description Points lost compared with the best play; left out if the rack is not
+             *     known.
              */
             lost?: number | null;
             /**
              * Format: double
-             * @description The share of wins that it lost against the best play, 0 to 1; left out
-             *     where it was not looked ahead.
+             * @description The win probability lost compared with the best play, 0 to 1; left out
+             *     if nothing was simulated.
              */
             lost_wins?: number | null;
             /** @description What was done. */
             made: components["schemas"]["PlayFigures"];
             /** @description Its rank among all legal plays, from 1. */
             place?: number | null;
-            /** @description Which player, from 0. */
+            /** @description The player, from 0. */
             player: number;
             /** @description The rack, one text for each tile. */
             rack: string[];
-            /** @description Whether that is the whole rack; a record may name only the tiles played. */
+            /**
+             * @description Whether that is the full rack; a record may contain only the tiles
+             *     played.
+             */
             rack_known?: boolean;
             remark?: components["schemas"]["Remark"] | null;
             /** @description The players' scores before the turn. */
             scores?: number[];
-            /** @description Whether it came off again. */
+            /** @description Whether it was challenged off. */
             withdrawn: boolean;
             /** @description Words of the play that are not in the lexicon. */
             wrong: string[];
@@ -3897,22 +3934,25 @@ export interface components {
         /** @description A line of the score sheet. */
         TurnView: {
             /**
-             * @description What sort of line it is: `place`, `pass`, `exchange`, `withdrawn`,
+             * @description The kind of line: `place`, `pass`, `exchange`, `withdrawn`,
              *     `challenged`, `overtime`, `left`.
              */
             kind: string;
-            /** @description Which player, from 0. */
+            /** @description The player, from 0. */
             player: number;
-            /** @description The rack before it, where it may be seen. */
+            /** @description The rack before it, if the viewer may see it. */
             rack?: string[] | null;
             /**
              * Format: int32
              * @description Points of this line.
              */
             score: number;
-            /** @description What was done, as a sentence; left out for what settles a game at its end. */
+            /**
+             * @description The action as a sentence; left out for lines that settle a game at its
+             *     end.
+             */
             sentence?: string | null;
-            /** @description What was done, in the usual notation. */
+            /** @description The action in the usual notation. */
             text: string;
             /**
              * Format: int32
@@ -3924,10 +3964,10 @@ export interface components {
         Version: {
             /**
              * Format: int64
-             * @description When it was begun, in milliseconds since 1970.
+             * @description When it was started, in milliseconds since 1970.
              */
             began: number;
-            /** @description What the user called it. */
+            /** @description Its name, if the user gave it one. */
             note?: string | null;
             /**
              * Format: int64
@@ -3936,53 +3976,53 @@ export interface components {
             revision: number;
             /**
              * Format: int64
-             * @description When it was saved last, in milliseconds since 1970.
+             * @description When it was last saved, in milliseconds since 1970.
              */
             saved: number;
         };
         /** @description What can still go where. */
         Viability: {
-            /** @description The candidates of the slots that were asked for. */
+            /** @description The candidates of the requested slots. */
             candidates: components["schemas"]["SlotCandidates"][];
             /**
              * @description By cell, the letters that still work; empty for blocks, voids and cells
-             *     that have a content.
+             *     with content.
              */
             cells: string[];
             dead_end?: components["schemas"]["DeadEndResult"] | null;
             /** @description The unfinished slot with the fewest words left. */
             hardest?: string | null;
             /**
-             * @description Slots through a text that no word has, such as a digit; nothing is known
-             *     of them.
+             * @description Slots that contain a character that occurs in no word, such as a digit;
+             *     nothing is known about them.
              */
             left_out: string[];
             /**
-             * @description Entries that stand twice, or share a run of letters that may not be
+             * @description Entries that occur twice, or share a run of letters that must not be
              *     shared.
              */
             repeated: components["schemas"]["Repeated"][];
             /** @description Every slot of two cells or more that is not left out. */
             slots: components["schemas"]["SlotViability"][];
         };
-        /** @description A draft and what is wanted of it. */
+        /** @description A draft, and the slots to list candidates for. */
         ViabilityRequest: {
-            /** @description The draft; what stands in its cells is taken as fixed. */
+            /** @description The draft; the content of its cells counts as fixed. */
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description The rules of the fill. */
             rules?: components["schemas"]["FillRules"];
             /**
-             * @description The slots whose candidates are wanted, such as `12A`; those that are left
-             *     out have none.
+             * @description The slots to list candidates for, such as `12A`; slots that the fill
+             *     leaves out have none.
              */
             slots?: string[];
             /**
              * Format: int32
-             * @description How many candidates of each; 100 if left out.
+             * @description How many candidates to list for each; 100 if left out.
              */
             top?: number | null;
         };
-        /** @description Proven limits on how often a play wins. A drawn game is half a win. */
+        /** @description Proven bounds on how often a play wins. A draw is half a win. */
         WinBounds: {
             /**
              * Format: double
@@ -4002,13 +4042,13 @@ export interface components {
                 [key: string]: components["schemas"]["WordCounts"];
             };
             /**
-             * @description For how many words of both the scores differ; left out unless each list has more than
+             * @description How many common words have different scores; left out unless each list has more than
              *     one score.
              */
             rescored?: number | null;
             /**
-             * @description Words that only the first list has: best score first, then the shorter, then in the
-             *     order of letters. As many as were asked for.
+             * @description Words that only the first list has: best score first, then shortest first, then in
+             *     alphabetical order. At most the requested number.
              */
             words_of_first: string[];
             /** @description The same for the second. */
@@ -4016,45 +4056,42 @@ export interface components {
         };
         /** @description How many words two lists share, and how many only one has. */
         WordCounts: {
-            /** @description Words of both. */
+            /** @description Words in both. */
             both: number;
-            /** @description Words of the first alone. */
+            /** @description Words only in the first. */
             only_first: number;
-            /** @description Words of the second alone. */
+            /** @description Words only in the second. */
             only_second: number;
         };
-        /** @description What is proven of a word in a slot. */
+        /** @description The result of the proof for a word in a slot. */
         WordProof: {
-            /** @description Whether a full fill with it exists. */
+            /** @description Whether a complete fill with it exists. */
             proof: components["schemas"]["Proof"];
             /** @description The word. */
             word: string;
         };
-        /** @description What is known of a word. */
+        /** @description What the lists say about a word. */
         WordView: {
             /** @description The list that decided the score. */
             list?: string | null;
             own?: components["schemas"]["OwnWordView"] | null;
             /**
              * Format: int32
-             * @description Its score, 0 to 100; left out if no list that is used has it.
+             * @description Its score, 0 to 100; left out if no enabled list has it.
              */
             score?: number | null;
             /** @description Its letters. */
             word: string;
-            /** @description The word as its list writes it, where that is another way: `ICE CREAM`. */
+            /** @description The word as its list writes it, if that differs: `ICE CREAM`. */
             written?: string | null;
         };
-        /** @description The words that a game is played with. */
+        /** @description The lexicon of a game. */
         WordsView: {
-            /** @description The lexicon that the file of the game names, where the library does not have it. */
+            /** @description The lexicon that the game's file names, if the library does not have it. */
             absent?: string | null;
-            /**
-             * @description What they are called; left out where the library has none in the language of the
-             *     tiles.
-             */
+            /** @description Its name; left out if the library has none in the language of the tiles. */
             name?: string | null;
-            /** @description How many there are. */
+            /** @description How many words it has. */
             words?: number | null;
         };
     };
@@ -4392,7 +4429,10 @@ export interface operations {
     drill: {
         parameters: {
             query: {
-                /** @description The rules whose tiles say how likely letters are; `english` if left out. */
+                /**
+                 * @description The rules whose tiles determine how likely letters are; `english` if
+                 *     left out.
+                 */
                 rules?: string;
                 /** @description The words; `english` if left out. */
                 lexicon?: string;
@@ -4402,7 +4442,7 @@ export interface operations {
                 count?: number;
                 /** @description Questions are drawn from this many likeliest sets of letters; 1000 if left out. */
                 among?: number;
-                /** @description Another number gives other questions; 0 if left out. */
+                /** @description The random seed: another number gives other questions; 0 if left out. */
                 seed?: number;
             };
             header?: never;
@@ -4432,7 +4472,7 @@ export interface operations {
     import: {
         parameters: {
             query?: {
-                /** @description What to call it; the players' names if left out. */
+                /** @description Its title; the players' names if left out. */
                 name?: string;
             };
             header?: never;
@@ -4467,9 +4507,9 @@ export interface operations {
     add_lexicon: {
         parameters: {
             query: {
-                /** @description The file's name; its ending tells a KWG file. */
+                /** @description The file's name; its extension identifies a KWG file. */
                 name: string;
-                /** @description The rules in whose letters a lexicon is read; `english` if left out. */
+                /** @description The rules whose letters a lexicon uses; `english` if left out. */
                 rules?: string;
             };
             header?: never;
@@ -4532,9 +4572,9 @@ export interface operations {
     add_rules: {
         parameters: {
             query: {
-                /** @description The file's name; its ending tells a KWG file. */
+                /** @description The file's name; its extension identifies a KWG file. */
                 name: string;
-                /** @description The rules in whose letters a lexicon is read; `english` if left out. */
+                /** @description The rules whose letters a lexicon uses; `english` if left out. */
                 rules?: string;
             };
             header?: never;
@@ -4597,7 +4637,7 @@ export interface operations {
     show: {
         parameters: {
             query?: {
-                /** @description The player's key, where people sit at screens of their own. */
+                /** @description The player's key, if each player has their own screen. */
                 key?: string;
             };
             header?: never;
@@ -4689,9 +4729,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to simulate the best plays of each turn and to solve the end,
-                 *     which takes longer and says how often plays win; static equity alone takes
-                 *     seconds.
+                 * @description Whether to simulate the best plays of each turn and solve the endgame,
+                 *     which takes longer and shows how often plays win; static equity alone
+                 *     takes seconds.
                  */
                 lookahead?: boolean;
             };
@@ -4725,7 +4765,7 @@ export interface operations {
     cgp: {
         parameters: {
             query?: {
-                /** @description The player's key, where people sit at screens of their own. */
+                /** @description The player's key, if each player has their own screen. */
                 key?: string;
             };
             header?: never;
@@ -4793,8 +4833,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to note the best plays and the mistakes of each turn, as the analysis
-                 *     found them that is kept with the game.
+                 * @description Whether to add notes with the best plays and the mistakes of each turn, from
+                 *     the stored analysis.
                  */
                 annotated?: boolean;
             };
@@ -5075,11 +5115,11 @@ export interface operations {
     import: {
         parameters: {
             query?: {
-                /** @description Whether damage is mended and listed, instead of refused. */
+                /** @description Whether to repair and list damage instead of rejecting the file. */
                 lenient?: boolean;
                 /**
-                 * @description The file's name. One that ends in .puz, .ipuz, .jpz or .xd is not taken for a
-                 *     grid in plain text.
+                 * @description The file's name. A file whose name ends in .puz, .ipuz, .jpz or .xd is never
+                 *     read as a grid in plain text.
                  */
                 name?: string;
             };
@@ -5225,10 +5265,7 @@ export interface operations {
     events: {
         parameters: {
             query?: {
-                /**
-                 * @description The number of the last event that was seen; the header `Last-Event-ID`
-                 *     says the same.
-                 */
+                /** @description The number of the last event seen, as in the header `Last-Event-ID`. */
                 after?: number;
             };
             header?: never;
@@ -5290,7 +5327,7 @@ export interface operations {
             query: {
                 /** @description Its name; a list replaces one of the same name. */
                 name: string;
-                /** @description What it holds; clues if left out. */
+                /** @description What it contains; clues if left out. */
                 kind?: "clues" | "words";
             };
             header?: never;
@@ -5517,7 +5554,7 @@ export interface operations {
     list: {
         parameters: {
             query?: {
-                /** @description Those that were removed instead. */
+                /** @description Whether to list deleted puzzles instead. */
                 removed?: boolean;
             };
             header?: never;
@@ -6117,7 +6154,10 @@ export interface operations {
                 first: number;
                 /** @description The second list. */
                 second: number;
-                /** @description How many words of either alone to name, at most 2000; 100 if left out. */
+                /**
+                 * @description How many words that only one list has to name, at most 2000; 100 if left
+                 *     out.
+                 */
                 top?: number;
             };
             header?: never;
@@ -6166,9 +6206,9 @@ export interface operations {
     add_list: {
         parameters: {
             query: {
-                /** @description What to call it. */
+                /** @description Its title. */
                 name: string;
-                /** @description The lowest score used, 0 to 100; 50 if left out. */
+                /** @description The minimum score, 0 to 100; 50 if left out. */
                 minimum?: number;
             };
             header?: never;
