@@ -164,8 +164,8 @@ impl Contents {
     /// Checks the header, the contents and the length of a file.
     ///
     /// # Errors
-    /// Another format, another version, another length than the header says, or
-    /// contents with a wrong checksum.
+    /// Another format, another version, another length than the header says,
+    /// contents with a wrong checksum, or arrays that leave the file or overlap.
     pub fn read(format: &Format, bytes: &[u8]) -> Result<Self, TableFileError> {
         let too_short = || damaged(format!("{} bytes", bytes.len()), "a header");
         if !bytes.is_empty() && !bytes.starts_with(&format.magic[..bytes.len().min(8)]) {
@@ -207,6 +207,7 @@ impl Contents {
             };
             entries.push((entry.start as usize..end as usize, entry));
         }
+        check_apart(&entries)?;
         Ok(Self { entries })
     }
 
@@ -283,6 +284,19 @@ impl Contents {
             items: self.column(&format!("{name}.items"), bytes)?,
         })
     }
+}
+
+/// Checks that no two arrays overlap: they would be read once for each, so that
+/// a file of a megabyte could name its own megabyte ten thousand times.
+fn check_apart(entries: &[(Range<usize>, Entry)]) -> Result<(), TableFileError> {
+    let mut sorted: Vec<&(Range<usize>, Entry)> =
+        entries.iter().filter(|(range, _)| !range.is_empty()).collect();
+    sorted.sort_by_key(|(range, _)| range.start);
+    let overlap = sorted.windows(2).find(|pair| pair[1].0.start < pair[0].0.end);
+    overlap.map_or(Ok(()), |pair| {
+        let found = format!("overlapping arrays {:?} and {:?}", pair[0].1, pair[1].1);
+        Err(damaged(found, "separate arrays"))
+    })
 }
 
 /// Where an array stands in its file.
@@ -452,6 +466,20 @@ mod tests {
             |bytes| *bytes.last_mut().expect("bytes") ^= 1,
             &expect!["array words.text with checksum 2de38a06e10b1bd7; expected 11e1c62f73f42dfe"],
         );
+    }
+
+    #[test]
+    fn arrays_that_overlap() {
+        let mut bytes = written();
+        let first = size_of::<Header>();
+        let start = first + NAME..first + NAME + 8;
+        let second = start.start + size_of::<Entry>();
+        bytes.copy_within(start, second);
+        let contents = first..first + 3 * size_of::<Entry>();
+        let checksum = xxh3_64(&bytes[contents]);
+        bytes[24..32].copy_from_slice(&checksum.to_ne_bytes());
+        expect!["overlapping arrays counts and words.ends; expected separate arrays"]
+            .assert_eq(&read(&bytes).unwrap_err().to_string());
     }
 
     #[test]

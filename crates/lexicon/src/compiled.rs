@@ -146,14 +146,6 @@ impl<'a> Compiled<'a> {
 impl<'a> Content<'a> {
     fn read(bytes: &'a [u8]) -> Result<Self, TableFileError> {
         let contents = Contents::read(&FORMAT, bytes)?;
-        // Arrays that overlap would be read once for each: a file of a megabyte could name its
-        // own megabyte ten thousand times.
-        let total: usize = contents.arrays().map(|(range, _)| range.len()).sum();
-        if total > bytes.len() {
-            let found = format!("arrays of {total} bytes in all");
-            let expected = format!("at most {} bytes", bytes.len());
-            return Err(TableFileError::Damaged { found, expected });
-        }
         contents.verify(bytes)?;
         let words = contents.column::<U32>("words", bytes)?.get(bytes);
         let source_hash = contents.column::<U64>("source-hash", bytes)?.get(bytes);

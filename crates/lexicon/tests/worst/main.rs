@@ -237,5 +237,5 @@ fn finding_3_compiled_lexicons() {
     read("a long letter", &compiled(&vec![b'A'; LONGEST], &small), "at most 8 characters");
     let (name, bytes, expected) = graphs().remove(0);
     read(name, &compiled(b"A", &bytes), expected);
-    read("arrays that overlap", &overlapping(), "arrays of");
+    read("arrays that overlap", &overlapping(), "overlapping");
 }
