@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use wordwright_lexicon::{Alphabet, Gaddag, Kind, Letter, Parts, WordGraph, WordList, embedded};
+use wordwright_lexicon::{
+    Alphabet, Gaddag, Kind, Letter, LexiconError, Parts, WordGraph, WordList, embedded,
+};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::board::score::FormedWord;
@@ -10,6 +12,11 @@ use crate::error::BoardGameError;
 use crate::rules::ruleset::{ENGLISH_TILES, Rules};
 use crate::rules::tiles::same_letters;
 use crate::words::anagrams::Anagrams;
+
+/// The most letters of all words of a lexicon from a file, one after the other: the Polish
+/// list, the largest that is published, has about 40 million. By judgement; playing takes
+/// some fifty bytes for each word.
+const MOST_LETTERS: u64 = 1 << 26;
 
 /// A lexicon ready for playing: DAWG and GADDAG, its word count and its hash.
 #[derive(Debug, Clone)]
@@ -46,9 +53,19 @@ impl Lexicon {
     /// Takes the words of a KWG file in the letters of `alphabet`.
     ///
     /// # Errors
-    /// A damaged file, or one with letters past the end of the alphabet.
+    /// A damaged file, one with letters past the end of the alphabet, or one whose words
+    /// have more than 2^26 letters in all: a file of a kilobyte can stand for that many.
     pub fn from_kwg(alphabet: &Arc<Alphabet>, bytes: &[u8]) -> Result<Self, BoardGameError> {
         let graph = WordGraph::from_kwg(bytes)?;
+        let letters = graph.dawg().counts().letters;
+        if letters > MOST_LETTERS {
+            return Err(LexiconError::Graph {
+                at: 0,
+                found: format!("words of {letters} letters in all"),
+                expected: "at most 67108864, which is more than any published lexicon has",
+            }
+            .into());
+        }
         let highest = graph.edges().iter().map(|edge| edge.tile()).max().unwrap_or(0);
         if usize::from(highest) > alphabet.len() {
             return Err(BoardGameError::Alphabets {
@@ -179,5 +196,36 @@ impl Lexicon {
         let letters = formed.iter().map(FormedWord::letters);
         let missing = letters.filter(|letters| !self.contains(letters));
         missing.map(|letters| self.alphabet.decode(&letters)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A KWG file of all words of `length` letters A and B.
+    fn all_words(length: u32) -> Vec<u8> {
+        let edge = |tile: u32, ends_word: bool, last: bool, target: u32| {
+            tile << 24 | u32::from(ends_word) << 23 | u32::from(last) << 22 | target
+        };
+        let mut edges = vec![edge(0, false, true, 2), edge(0, false, true, 0)];
+        for level in 1..=length {
+            let ends = level == length;
+            let target = if ends { 0 } else { 2 + 2 * level };
+            edges.extend([edge(1, ends, false, target), edge(2, ends, true, target)]);
+        }
+        edges.into_iter().flat_map(u32::to_le_bytes).collect()
+    }
+
+    #[test]
+    fn a_small_file_cannot_stand_for_endless_words() {
+        let alphabet = Alphabet::english();
+        let read = |length| Lexicon::from_kwg(&alphabet, &all_words(length));
+        assert_eq!(read(4).unwrap().len(), 16);
+        assert_eq!(
+            read(23).unwrap_err().to_string(),
+            "word graph, edge 0: words of 192937984 letters in all; expected at most 67108864, \
+             which is more than any published lexicon has"
+        );
     }
 }
