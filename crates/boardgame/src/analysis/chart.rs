@@ -17,16 +17,15 @@ const GAP: f64 = 44.0;
 const COLOURS: [&str; 4] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7"];
 
 /// The possible distances between two grid lines, in points.
-const STEPS: [i32; 8] = [5, 10, 20, 25, 50, 100, 200, 500];
+const STEPS: [i64; 8] = [5, 10, 20, 25, 50, 100, 200, 500];
 
 /// The game as an SVG picture.
 pub fn chart(game: &Game, reviews: &[Review]) -> String {
     let lines = game.turns().len().max(1);
     let x = |line: usize| LEFT + (WIDTH - LEFT - 20.0) * line as f64 / lines as f64;
-    let totals = game.turns().iter().map(|turn| turn.total);
+    let totals = game.turns().iter().map(|turn| i64::from(turn.total));
     let (low, high) = totals.fold((0, 100), |(low, high), total| (low.min(total), high.max(total)));
-    let y =
-        |score: i32| TOP + SCORES * (1.0 - f64::from(score - low) / f64::from((high - low).max(1)));
+    let y = |score: i64| TOP + SCORES * (1.0 - (score - low) as f64 / (high - low).max(1) as f64);
     let height = TOP + SCORES + GAP + LOSSES + 40.0;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
@@ -46,8 +45,10 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
         );
         from += 9.0 * text.chars().count() as f64 + 24.0;
     }
-    let step = STEPS.into_iter().find(|step| (high - low) / step <= 8).unwrap_or(1000);
-    for score in (low..=high).filter(|score| score % step == 0) {
+    let step = STEPS.into_iter().find(|step| (high - low) / step <= 8);
+    let step = step.unwrap_or(((high - low) / 8000 + 1) * 1000);
+    let first = low.div_euclid(step) * step;
+    for score in (first..=high).step_by(step as usize).filter(|score| *score >= low) {
         let y = y(score);
         let _ = writeln!(
             svg,
@@ -62,7 +63,7 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
         let mut points = format!("{:.1},{:.1}", x(0), y(0));
         for (line, turn) in game.turns().iter().enumerate() {
             if turn.player == player {
-                let _ = write!(points, " {:.1},{:.1}", x(line + 1), y(turn.total));
+                let _ = write!(points, " {:.1},{:.1}", x(line + 1), y(turn.total.into()));
             }
         }
         let _ = writeln!(

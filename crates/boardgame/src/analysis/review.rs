@@ -17,6 +17,7 @@ use crate::evaluate::leaves::Leaves;
 use crate::evaluate::static_equity;
 use crate::game::score_sheet::{Action, Game, Turn};
 use crate::generate::plays::{exchanges, placements};
+use crate::lookahead::judge::lead;
 use crate::lookahead::judgement::{Certainty, Judgement};
 use crate::words::lexicon::Lexicon;
 
@@ -259,7 +260,7 @@ impl Reviewer<'_, '_> {
             game: before,
             player,
             position,
-            ahead: before.scores()[review.player] - most,
+            ahead: lead(before.scores()[review.player], most),
         };
         if let Some(judgements) = (self.judge)(&seen, &plays)? {
             for (play, judgement) in plays.iter().zip(judgements) {

@@ -401,21 +401,21 @@ impl Training {
         let words = rest.as_chunks::<4>().0;
         let word = |at: usize| words.get(at).map_or(0, |word| u32::from_le_bytes(*word));
         if word(0) != VERSION {
-            return wrong("another version", "version 1; begin the training anew");
+            return wrong("another version", "version 1; start the training again");
         }
         let (kinds, depth) = (word(1) as usize, word(2) as usize);
         if !(2..=KINDS).contains(&kinds) || !(1..=MAX_DEPTH).contains(&depth) {
-            return wrong("parts that cannot be", "a whole training; begin it anew");
+            return wrong("parts that cannot be", "a complete training; start it again");
         }
         let mut parts = Parts::new(kinds, depth);
         let places = parts.numbering.len();
         let size = 16 + 5 * 8 + places * 20;
         let Some((body, sum)) = bytes.split_last_chunk().filter(|(body, _)| body.len() == size)
         else {
-            return wrong("a file that ends early", "a whole training; begin it anew");
+            return wrong("a file that ends early", "a complete training; start it again");
         };
         if xxh3_64(body) != u64::from_le_bytes(*sum) {
-            return wrong("a checksum that does not match", "a whole training; begin it anew");
+            return wrong("a checksum that does not match", "a complete training; start it again");
         }
         let (numbers, rest) = body[16..].split_at(40);
         let (weights, rest) = rest.split_at(4 * places);

@@ -69,13 +69,13 @@ impl Cgp {
             rest = after;
             Ok(field)
         };
-        let rows = field("board", "rows such as 7CARE4, parted by '/'")?;
-        let racks = field("racks", "racks parted by '/', '/' alone where none is known")?;
+        let rows = field("board", "rows such as 7CARE4, separated by '/'")?;
+        let racks = field("racks", "racks separated by '/', '/' alone where none is known")?;
         let scores = field("scores", "scores such as 12/0")?;
         let scoreless = field("scoreless turns", "a number such as 0")?;
         let racks: Vec<String> = racks.split('/').map(str::to_owned).collect();
         if !(2..=MAX_PLAYERS).contains(&racks.len()) {
-            return Err(error("racks", &racks.join("/"), "two to four racks parted by '/'"));
+            return Err(error("racks", &racks.join("/"), "two to four racks separated by '/'"));
         }
         let scores: Result<Vec<i32>, _> = scores
             .split('/')
@@ -323,9 +323,12 @@ mod tests {
             let error = Cgp::parse(text).and_then(|cgp| cgp.position(&cgp.rules(&rules)?, None));
             assert_eq!(error.unwrap_err().to_string(), format!("CGP, {expected}"), "{text}");
         };
-        check("", "board: nothing; expected rows such as 7CARE4, parted by '/'");
-        check(OPEN, "racks: nothing; expected racks parted by '/', '/' alone where none is known");
-        check(&format!("{OPEN} A 0 0"), "racks: 'A'; expected two to four racks parted by '/'");
+        check("", "board: nothing; expected rows such as 7CARE4, separated by '/'");
+        check(
+            OPEN,
+            "racks: nothing; expected racks separated by '/', '/' alone where none is known",
+        );
+        check(&format!("{OPEN} A 0 0"), "racks: 'A'; expected two to four racks separated by '/'");
         check(&format!("{OPEN} A/ 0/x 0"), "scores: 'x'; expected whole numbers");
         check(
             "15/15 A/ 0/0 0",

@@ -25,8 +25,8 @@ const PREFIX: &str = "wordwright-";
 const SAVED: [&str; 5] = ["bag", "chance", "lexicon", "challenge", "open"];
 
 /// The remedy for a file in which something is missing.
-const REMEDY: &str = "what this program wrote; the file is damaged: go on with a copy of it, or \
-                      name another file to begin a new game";
+const REMEDY: &str = "what this program wrote; the file is damaged: resume from a copy of it, or \
+                      name another file to start a new game";
 
 impl Referee {
     /// The game as a GCG file; [`Referee::resume`] continues a game that is not over.

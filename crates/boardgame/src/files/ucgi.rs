@@ -39,6 +39,7 @@ use crate::files::cgp::Cgp;
 use crate::files::ucgi::line::{word, wrong};
 use crate::files::ucgi::moves::{possible, read_move, write_move};
 use crate::generate::plays::{exchanges, placements};
+use crate::lookahead::judge::lead;
 use crate::rules::ruleset::Rules;
 use crate::words::lexicon::Lexicon;
 
@@ -86,41 +87,42 @@ impl Engine {
         }
     }
 
-    /// Obeys a line; `say` gets the lines of the answer. False after `quit`. An
-    /// invalid command is answered by `info string error` and changes nothing.
+    /// Executes a command; calls `reply` with each line of the answer. Returns
+    /// false after `quit`. An invalid command is answered by `info string error`
+    /// and changes nothing.
     ///
     /// A `go` that looks ahead ends with `budget`, which the thread that reads
     /// the other program's `stop` cancels, or after its own `movetime`.
-    pub fn obey(&mut self, line: &str, say: &mut dyn FnMut(&str), budget: &Budget) -> bool {
+    pub fn obey(&mut self, line: &str, reply: &mut dyn FnMut(&str), budget: &Budget) -> bool {
         let (command, rest) = word(line.trim());
         let done = match command {
             "quit" => return false,
             "" | "debug" | "register" | "ucginewgame" => Ok(()),
             "ucgi" => {
-                say(concat!("id name Wordwright ", env!("CARGO_PKG_VERSION")));
-                say("id author The Wordwright developers");
-                say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_SHOWN}"));
-                say("option name Infer type check default false");
-                say("ucgiok");
+                reply(concat!("id name Wordwright ", env!("CARGO_PKG_VERSION")));
+                reply("id author The Wordwright developers");
+                reply(&format!("option name MultiPV type spin default 1 min 1 max {MOST_SHOWN}"));
+                reply("option name Infer type check default false");
+                reply("ucgiok");
                 Ok(())
             }
             "isready" => {
-                say("readyok");
+                reply("readyok");
                 Ok(())
             }
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => self.go(rest, say, budget),
+            "go" => self.go(rest, reply, budget),
             "stop" => {
                 if let Some(answer) = self.waiting.take() {
-                    say(&answer);
+                    reply(&answer);
                 }
                 Ok(())
             }
             _ => Err(wrong(command, "ucgi, isready, setoption, position, go, stop or quit")),
         };
         if let Err(problem) = done {
-            say(&format!("info string error {problem}"));
+            reply(&format!("info string error {problem}"));
         }
         true
     }
@@ -181,13 +183,13 @@ impl Engine {
                 Some(Play::Pass) => {}
                 None => *rack = Rack::EMPTY,
             }
-            scores[to_move] += score;
+            scores[to_move] = scores[to_move].saturating_add(score);
             scoreless = if score == 0 { scoreless + 1 } else { 0 };
             to_move = (to_move + 1) % racks.len();
         }
         let position = Position::new(board, racks[to_move])?;
         let own = scores.swap_remove(to_move);
-        let ahead = own - scores.into_iter().max().unwrap_or(0);
+        let ahead = lead(own, scores.into_iter().max().unwrap_or(0));
         self.position = Some(Standing { position, ahead, scoreless, last });
         Ok(())
     }
@@ -218,16 +220,16 @@ mod tests {
         let list = WordList::parse(rules.alphabet(), words).unwrap();
         let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
         let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-        let mut told = Vec::new();
+        let mut replies = Vec::new();
         for line in lines {
-            told.push(format!("> {line}\n"));
-            let say = &mut |answer: &str| told.push(format!("{answer}\n"));
-            let going = engine.obey(line, say, &Budget::UNLIMITED);
+            replies.push(format!("> {line}\n"));
+            let reply = &mut |answer: &str| replies.push(format!("{answer}\n"));
+            let going = engine.obey(line, reply, &Budget::UNLIMITED);
             if !going {
-                told.push("(gone)\n".to_owned());
+                replies.push("(gone)\n".to_owned());
             }
         }
-        expected.assert_eq(&told.concat());
+        expected.assert_eq(&replies.concat());
     }
 
     const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
@@ -311,26 +313,30 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_says_something_of_the_other_rack() {
+    fn the_last_move_is_evidence_of_the_other_rack() {
         let rules = Rules::english();
         let list = WordList::parse(rules.alphabet(), "care\ncares\nscare\nat\nas\nhes").unwrap();
         let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
-        let told = |position: &str, infers: bool| {
+        let replies = |position: &str, infers: bool| {
             let option = format!("setoption name Infer value {infers}");
             let mut engine = Engine::new(&rules, lexicon.clone(), Leaves::none());
-            let mut told = Vec::new();
+            let mut replies = Vec::new();
             for line in [&option, position, "go nodes 300"] {
-                engine.obey(line, &mut |answer| told.push(answer.to_owned()), &Budget::UNLIMITED);
+                engine.obey(
+                    line,
+                    &mut |answer| replies.push(answer.to_owned()),
+                    &Budget::UNLIMITED,
+                );
             }
-            told
+            replies
         };
         let moves = format!("position cgp {EMPTY} / 0/0 0 moves 8H.CARE rack.HEASTAR");
         let board = "15/15/15/15/15/15/15/7CARE4/15/15/15/15/15/15/15";
         let lies = format!("position cgp {board} HEASTAR/ 0/12 0");
-        let plain = told(&lies, true);
+        let plain = replies(&lies, true);
         assert!(plain[0].starts_with("info sim move "), "{plain:?}");
-        assert_eq!(told(&moves, false), plain);
-        assert_ne!(told(&moves, true), plain);
+        assert_eq!(replies(&moves, false), plain);
+        assert_ne!(replies(&moves, true), plain);
     }
 
     #[test]
@@ -339,9 +345,9 @@ mod tests {
         let list = WordList::parse(rules.alphabet(), "care\nrace\nacre").unwrap();
         let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
         let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-        let mut told = Vec::new();
+        let mut replies = Vec::new();
         let mut obey = |line: &str, budget: &Budget| {
-            engine.obey(line, &mut |answer| told.push(answer.to_owned()), budget);
+            engine.obey(line, &mut |answer| replies.push(answer.to_owned()), budget);
         };
         obey(&format!("position cgp {EMPTY} ACER/ 0/0 0"), &Budget::UNLIMITED);
         // Neither would end without a limit: no candidate is dropped as clearly worse.
@@ -351,8 +357,8 @@ mod tests {
         let stop = CancelToken::new();
         stop.cancel();
         obey("go infinite", &Budget::UNLIMITED.with_cancel(&stop));
-        assert_eq!(told.len(), 3, "{told:?}");
-        assert!(told[1].starts_with("bestmove"), "{told:?}");
+        assert_eq!(replies.len(), 3, "{replies:?}");
+        assert!(replies[1].starts_with("bestmove"), "{replies:?}");
         assert!(!engine.obey("quit", &mut |_| (), &Budget::UNLIMITED));
     }
 
@@ -363,13 +369,13 @@ mod tests {
         let after = |moves: &str| format!("position cgp {EMPTY} ACERSHE/ 0/0 0 moves {moves}");
         let not_there = [after("8H.CAT"), after("ex.QQ"), after("ex.8"), after("ex.x.1")];
         for line in &not_there {
-            let mut told = Vec::new();
+            let mut replies = Vec::new();
             let rules = Rules::english();
             let list = WordList::parse(rules.alphabet(), "care").unwrap();
             let lexicon = Arc::new(Lexicon::from_list(&list).unwrap());
             let mut engine = Engine::new(&rules, lexicon, Leaves::none());
-            engine.obey(line, &mut |answer| told.push(answer.to_owned()), &Budget::UNLIMITED);
-            assert!(told.concat().starts_with("info string error"), "{line}: {told:?}");
+            engine.obey(line, &mut |answer| replies.push(answer.to_owned()), &Budget::UNLIMITED);
+            assert!(replies.concat().starts_with("info string error"), "{line}: {replies:?}");
         }
         check(
             &["hello", "go", "position", &unknown, &off, "setoption name Hash value 3"],
@@ -379,7 +385,7 @@ mod tests {
                 > go
                 info string error there is no position; send 'position cgp ...' first
                 > position
-                info string error CGP, board: nothing; expected rows such as 7CARE4, parted by '/'
+                info string error CGP, board: nothing; expected rows such as 7CARE4, separated by '/'
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 AC!/ 0/0 0
                 info string error the tiles "AC!", column 3: '!'; expected a letter of the tile set, or '?' for a blank
                 > position cgp 15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 ACERSHE/ 0/0 0 moves 1A.CARE

@@ -90,7 +90,7 @@ pub(crate) fn of_turn(
             Some(0)
         }
         Action::Pass | Action::ExchangeOf(_) => Some(0),
-        Action::Withdrawn => before.last_score().map(|score| -score),
+        Action::Withdrawn => before.last_score().map(i32::saturating_neg),
         Action::OthersTiles(tiles) => {
             Some(ending::gain_when_out(tiles.points(set), before.players().len()))
         }
@@ -100,7 +100,8 @@ pub(crate) fn of_turn(
     if let Some(counted) = counted.filter(|&counted| counted != turn.score) {
         found.push(BoardGameError::Points { what: "the turn", written: turn.score, counted });
     }
-    let total = before.scores()[turn.player] + turn.score;
+    // A file may claim any scores.
+    let total = before.scores()[turn.player].saturating_add(turn.score);
     if total != turn.total {
         found.push(BoardGameError::Points {
             what: "the total",

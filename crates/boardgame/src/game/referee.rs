@@ -437,7 +437,7 @@ impl Referee {
                 remedy: "challenge that play or accept it",
             },
             Phase::Turn => BoardGameError::NotNow {
-                found: "no play waits to be accepted",
+                found: "there is no play to accept",
                 remedy: "take your turn",
             },
         }

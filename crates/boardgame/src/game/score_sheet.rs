@@ -368,7 +368,7 @@ impl Game {
         action: Action,
         score: i32,
     ) -> Result<(), BoardGameError> {
-        let total = self.scores.get(player).map_or(0, |total| total + score);
+        let total = self.scores.get(player).map_or(0, |total| total.saturating_add(score));
         self.push(Turn { player, rack, action, score, total, notes: Vec::new() })
     }
 

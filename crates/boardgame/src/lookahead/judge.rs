@@ -59,6 +59,15 @@ pub struct Situation<'s> {
     pub inferred: Option<&'s Inferred>,
 }
 
+/// Leads beyond this many points count as this many: a file may claim any scores, and no
+/// sum of a lead and anything else may overflow.
+const LARGEST_LEAD: i32 = 1_000_000;
+
+/// A player's score minus another's.
+pub(crate) fn lead(own: i32, other: i32) -> i32 {
+    own.saturating_sub(other).clamp(-LARGEST_LEAD, LARGEST_LEAD)
+}
+
 /// How many plays get their exact spread; by judgement.
 const EXACTLY: usize = 4;
 
@@ -121,7 +130,7 @@ impl Lookahead {
         let mut judged = if few {
             self.judge_few(situation, lexicon, plays, budget)?
         } else {
-            vec![Known::default(); plays.len()]
+            vec![Verdict::default(); plays.len()]
         };
         let open = plays.iter().zip(&judged).filter(|(_, known)| known.judgement.is_none());
         let open: Vec<Play> = open.map(|(play, _)| *play).collect();
@@ -229,7 +238,7 @@ impl Lookahead {
         lexicon: &Lexicon,
         plays: &[Play],
         budget: &Budget,
-    ) -> Result<Vec<Known>, BoardGameError> {
+    ) -> Result<Vec<Verdict>, BoardGameError> {
         let Situation { position, ahead, .. } = *situation;
         let problem = PreEndgame { position, lexicon, ahead };
         let budget = budget.clone().with_steps(self.pre_endgame);
@@ -239,21 +248,21 @@ impl Lookahead {
         Ok(solution
             .plays
             .iter()
-            .map(|known| known.as_ref().map_or(Known::default(), known_of))
+            .map(|known| known.as_ref().map_or(Verdict::default(), verdict_of))
             .collect())
     }
 }
 
 /// The solver's verdict on a play in a pre-endgame.
 #[derive(Debug, Clone, Copy, Default)]
-struct Known {
+struct Verdict {
     /// The solver's judgement, if it is good enough; otherwise playouts are a better estimate.
     judgement: Option<Judgement>,
     /// The proven bounds in any case.
     bounds: Option<[f64; 2]>,
 }
 
-impl Known {
+impl Verdict {
     /// An estimate of the wins, clamped to the proven bounds.
     fn within_bounds(&self, estimate: Judgement) -> Judgement {
         let Some([least, most]) = self.bounds else { return estimate };
@@ -270,7 +279,7 @@ const FOR_EACH_DRAW: u64 = 8_000;
 /// judgement.
 const GUESSED: f64 = 0.2;
 
-fn known_of(play: &PreEndgamePlay) -> Known {
+fn verdict_of(play: &PreEndgamePlay) -> Verdict {
     let bounds = Some(play.bounds);
     // For a play that leaves tiles in the bag, only lower bounds are proven.
     let decided = play.open <= GUESSED && !play.pessimistic;
@@ -280,7 +289,7 @@ fn known_of(play: &PreEndgamePlay) -> Known {
         certainty: if play.exact { Certainty::Exact } else { Certainty::Estimate },
         win_bounds: bounds,
     });
-    Known { judgement, bounds }
+    Verdict { judgement, bounds }
 }
 
 /// The fewest playouts of the plays that are not proven; by judgement.

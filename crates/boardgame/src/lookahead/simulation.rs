@@ -138,8 +138,8 @@ fn prior(simulation: &Simulation<'_>, candidates: &[Candidate<'_>]) -> Prior {
     let leaves = simulation.leaves;
     let in_bag = simulation.position.in_bag();
     let equities = candidates.iter().map(|candidate| f64::from(candidate.equity) / 1000.0);
-    let said = if leaves.is_none() { 0 } else { in_bag };
-    let error = STATIC_ERRORS.iter().find(|(least, _)| said >= *least).map_or(1.0, |e| e.1);
+    let tiles = if leaves.is_none() { 0 } else { in_bag };
+    let error = STATIC_ERRORS.iter().find(|(least, _)| tiles >= *least).map_or(1.0, |e| e.1);
     let unseen = simulation.position.unseen().len();
     let share = |more: i32| simulation.wins.share((simulation.ahead + more) * 1000, unseen);
     Prior::new(equities.collect(), error, (share(NEARBY) - share(-NEARBY)) / f64::from(2 * NEARBY))

@@ -265,8 +265,8 @@ mod tests {
             let mut found = Vec::new();
             loop {
                 let word = &table.letters()[place..place + asked.len()];
-                let places: Vec<u8> = word.iter().map(|byte| byte & LETTER).collect();
-                found.push(english.decode(&Letter::from_places(&places).unwrap()));
+                let letters = word.iter().map(|byte| Letter::new(byte & LETTER).unwrap());
+                found.push(english.decode(&letters.collect::<Vec<_>>()));
                 if Anagrams::is_last(word[0]) {
                     found.sort();
                     return Some(found.join(" "));

@@ -38,7 +38,7 @@ fn fast(case: &Case, generator: &mut Generator) -> Vec<Scored> {
 }
 
 #[test]
-fn every_play_and_score_as_the_slow_generator_says() {
+fn every_play_and_score_agrees_with_the_slow_generator() {
     for kind in Kind::ALL {
         let mut generator = Generator::new();
         for case in cases::random(kind, SLOW) {
@@ -92,7 +92,7 @@ fn a_game_played_on_one_field_is_the_game_from_its_boards() {
     for kind in Kind::ALL {
         let (rules, lexicon) = (kind.rules(), kind.lexicon());
         let mut dice = Dice(11);
-        let (mut kept, mut anew) = (Generator::new(), Generator::new());
+        let (mut kept, mut fresh) = (Generator::new(), Generator::new());
         let empty = wordwright_boardgame::Board::new(&rules);
         let mut field = PreparedBoard::new(&lexicon, empty).unwrap();
         let (mut here, mut there) = (Vec::new(), Vec::new());
@@ -100,7 +100,7 @@ fn a_game_played_on_one_field_is_the_game_from_its_boards() {
             let table = LeaveTable::new(&Leaves::none(), &rack);
             kept.all(&mut field, &table, &mut here);
             let mut copy = PreparedBoard::new(&lexicon, field.board().clone()).unwrap();
-            anew.all(&mut copy, &table, &mut there);
+            fresh.all(&mut copy, &table, &mut there);
             assert_eq!(here, there, "{}", field.board().to_text());
             if !here.is_empty() {
                 let play = here[dice.below(here.len())];

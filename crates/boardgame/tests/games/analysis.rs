@@ -36,7 +36,7 @@ fn review(
     (game, reviews)
 }
 
-fn told(reviews: &[Review]) -> String {
+fn render(reviews: &[Review]) -> String {
     let mut lines = Vec::new();
     for review in reviews {
         let best: Vec<String> = review
@@ -70,7 +70,7 @@ fn each_turn_is_compared_with_the_best() {
         4 1: made K7 A(E) 2, place None, lost None, wrong ["AE"]; best 
         5 0: made pass 0, place Some(470), lost Some(40000), wrong []; best L4 TATTS 22 estimate, L4 TOAST 22 estimate
     "#]];
-    expected.assert_eq(&told(&reviews));
+    expected.assert_eq(&render(&reviews));
     let totals = Totals::of(&game, &reviews);
     assert_eq!((totals[0].turns, totals[0].compared, totals[0].without_play), (3, 3, 2));
     assert_eq!((totals[1].turns, totals[1].compared, totals[1].wrong), (2, 1, 1));
@@ -143,6 +143,18 @@ fn the_best_player_loses_nothing() {
 }
 
 #[test]
+fn scores_that_no_game_has_are_analysed() {
+    let text = GAME
+        .replace("+12 12", "+2147483647 2147483647")
+        .replace("+0 12\n>bob: AEINRST --", "+0 -2147483648\n>bob: AEINRST --");
+    let (game, reviews) = review(&text, &mut |turn, _| {
+        assert!(turn.ahead.abs() <= 1_000_000);
+        Ok(None)
+    });
+    assert!(chart(&game, &reviews).len() < 100_000);
+}
+
+#[test]
 fn a_chart_is_a_picture() {
     let (game, reviews) = review(GAME, &mut |_, _| Ok(None));
     let svg = chart(&game, &reviews);
@@ -153,7 +165,7 @@ fn a_chart_is_a_picture() {
 }
 
 #[test]
-fn an_analysis_stops_when_told() {
+fn an_analysis_stops_when_cancelled() {
     let gcg = Gcg::parse(GAME.as_bytes()).unwrap();
     let (game, _) = Game::from_gcg(&gcg, &Rules::english(), None).unwrap();
     let (leaves, depth) = (Leaves::none(), Depth::default());

@@ -87,7 +87,7 @@ fn turns_that_are_not_allowed_change_nothing() {
     let nothing = Play::Exchange(tiles(&referee, ""));
     assert!(referee.play(&nothing).is_err());
     let error = referee.accept().unwrap_err().to_string();
-    assert_eq!(error, "no play waits to be accepted; take your turn");
+    assert_eq!(error, "there is no play to accept; take your turn");
     assert_eq!(referee.to_gcg(), before);
     assert_eq!(referee.phase(), Phase::Turn);
 }

@@ -36,7 +36,7 @@ fn six_turns_without_score() {
 }
 
 #[test]
-fn the_rules_say_how_many_turns_without_score() {
+fn the_rules_set_the_number_of_scoreless_turns() {
     for (each, players) in [(1, 2), (2, 3), (5, 2)] {
         let mut referee = begin(&format!("scoreless: {each}"), players, 1);
         for turn in 0..each * players {

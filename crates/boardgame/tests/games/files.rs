@@ -62,6 +62,17 @@ fn texts_of_several_lines_stay_whole() {
 }
 
 #[test]
+fn scores_that_no_game_has_do_not_overflow() {
+    let huge = GAME.replace("+12 12", "+2147483647 2147483647");
+    let (_, problems) = doubts(&huge).unwrap();
+    assert!(problems.contains("line 7: the turn says 2147483647 points"), "{problems}");
+    assert!(problems.contains("the plays add up to 2147483647"), "{problems}");
+    let small = GAME.replace("+21 21", "-2147483648 -2147483648");
+    let (_, problems) = doubts(&small).unwrap();
+    assert!(problems.contains("the turn says -2147483648 points"), "{problems}");
+}
+
+#[test]
 fn what_is_odd_is_named_by_line() {
     let check = |text: &str, expected: &Expect| expected.assert_eq(&doubts(text).unwrap().1);
     check(GAME, &expect![""]);
@@ -192,7 +203,7 @@ fn saves_that_are_stale_or_damaged() {
     check(
         &saved.replace(cut, ""),
         &expect![
-            "the saved game: no line #wordwright-bag; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
+            "the saved game: no line #wordwright-bag; expected what this program wrote; the file is damaged: resume from a copy of it, or name another file to start a new game"
         ],
     );
     let hash = saved.lines().find(|line| line.starts_with("#wordwright-lexicon")).unwrap();
@@ -205,20 +216,20 @@ fn saves_that_are_stale_or_damaged() {
     check(
         &saved.replace(hash, "#wordwright-lexicon 0123"),
         &expect![
-            "GCG, line 6: #wordwright-lexicon '0123'; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
+            "GCG, line 6: #wordwright-lexicon '0123'; expected what this program wrote; the file is damaged: resume from a copy of it, or name another file to start a new game"
         ],
     );
     let chance = saved.lines().find(|line| line.starts_with("#wordwright-chance")).unwrap();
     check(
         &saved.replace(chance, "#wordwright-chance x"),
         &expect![
-            "GCG, line 5: #wordwright-chance 'x'; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
+            "GCG, line 5: #wordwright-chance 'x'; expected what this program wrote; the file is damaged: resume from a copy of it, or name another file to start a new game"
         ],
     );
     check(
         GAME,
         &expect![
-            "the saved game: no line #wordwright-lexicon; expected what this program wrote; the file is damaged: go on with a copy of it, or name another file to begin a new game"
+            "the saved game: no line #wordwright-lexicon; expected what this program wrote; the file is damaged: resume from a copy of it, or name another file to start a new game"
         ],
     );
 }

@@ -85,7 +85,7 @@ fn what_the_other_played_is_minded() {
 }
 
 #[test]
-fn a_match_stops_when_told() {
+fn a_match_stops_when_cancelled() {
     let rules = Rules::english();
     let setup = Match {
         rules: &rules,
@@ -115,7 +115,7 @@ fn a_match_stops_when_told() {
 }
 
 #[test]
-fn a_turn_that_looks_ahead_stops_when_told() {
+fn a_turn_that_looks_ahead_stops_when_cancelled() {
     let rules = Rules::english();
     let simulation = SimulationLimits { playouts: u64::MAX, ..SimulationLimits::default() };
     let setup = Match {

@@ -102,7 +102,7 @@ impl Training {
         if games.start < due.start || games.end > due.end || games.is_empty() {
             return Err(wrong(
                 format!("the games from {} to {}", games.start, games.end),
-                "games of the generation under way",
+                "games of the current generation",
             ));
         }
         let empty = PreparedBoard::new(lexicon, Board::new(rules))?;
@@ -242,14 +242,14 @@ mod tests {
         let bytes = second.to_bytes();
         let mut damaged = bytes.clone();
         damaged[40] ^= 1;
-        for (bytes, said) in [
+        for (bytes, part) in [
             (&bytes[..5], "5 bytes"),
             (&bytes[..bytes.len() - 1], "checksum"),
             (&damaged, "checksum"),
             (b"something that is no piece of it", "no piece"),
         ] {
             let error = training.read_piece(bytes).unwrap_err().to_string();
-            assert!(error.contains(said), "{error}");
+            assert!(error.contains(part), "{error}");
         }
     }
 }

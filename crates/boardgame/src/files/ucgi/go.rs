@@ -96,7 +96,7 @@ impl Engine {
     pub(super) fn go(
         &mut self,
         text: &str,
-        say: &mut dyn FnMut(&str),
+        reply: &mut dyn FnMut(&str),
         budget: &Budget,
     ) -> Result<(), BoardGameError> {
         let standing = self.position.as_ref().ok_or(BoardGameError::NotNow {
@@ -141,18 +141,18 @@ impl Engine {
                     break;
                 }
                 shown += 1;
-                say(&line(position, &ranked, Some(&judgement)));
+                reply(&line(position, &ranked, Some(&judgement)));
             }
         } else {
             best = all.first().map_or(Play::Pass, |ranked| ranked.play);
             for ranked in all.iter().take(self.shown) {
-                say(&line(position, ranked, None));
+                reply(&line(position, ranked, None));
             }
         }
         let answer = format!("bestmove {}", write_move(position.board(), &best));
         self.waiting = asked.infinite.then(|| answer.clone());
         if self.waiting.is_none() {
-            say(&answer);
+            reply(&answer);
         }
         Ok(())
     }
@@ -166,8 +166,8 @@ fn line(position: &Position, ranked: &Ranked, judged: Option<&Judgement>) -> Str
     let equity = judged.map_or(ranked.equity, |judged| judged.equity);
     let equity = f64::from(equity) / 1000.0;
     let play = write_move(board, &ranked.play);
-    let told = |by: &str| format!("info {by} move {play} score {} eq {equity:.3}", ranked.score);
-    let Some(judged) = judged else { return format!("{} leave {leave}", told("gen")) };
+    let info = |by: &str| format!("info {by} move {play} score {} eq {equity:.3}", ranked.score);
+    let Some(judged) = judged else { return format!("{} leave {leave}", info("gen")) };
     let wins = judged.wins.map_or(String::new(), |wins| format!(" win {wins:.3}"));
-    format!("{}{wins} sure {} leave {leave}", told("sim"), judged.certainty.name())
+    format!("{}{wins} sure {} leave {leave}", info("sim"), judged.certainty.name())
 }

@@ -39,12 +39,12 @@ impl KnownPlay {
 /// The plays that a player had when last to move, and the lanes that have
 /// changed since, as a mask. In the other lanes, these are still all its plays.
 #[derive(Debug, Clone, Copy)]
-pub struct Earlier<'a> {
+pub struct EarlierPlays<'a> {
     pub plays: &'a [KnownPlay],
     pub stale: u64,
 }
 
-impl<'a> Earlier<'a> {
+impl<'a> EarlierPlays<'a> {
     /// Nothing is known.
     pub const NONE: Self = Self { plays: &[], stale: u64::MAX };
 
@@ -106,7 +106,7 @@ pub struct Node<'a, 'l> {
     /// For the player to move, and for the other.
     pub racks: [Rack; 2],
     /// For the player to move, and for the other.
-    pub earlier: [Earlier<'a>; 2],
+    pub earlier: [EarlierPlays<'a>; 2],
     /// Of the board.
     pub key: u64,
     /// Of the racks.
@@ -127,7 +127,7 @@ impl<'l> Node<'_, 'l> {
             racks,
             held,
             bag: KnownBag::default(),
-            earlier: [Earlier::NONE; 2],
+            earlier: [EarlierPlays::NONE; 2],
             key: 0,
             passed,
             ply: 0,

@@ -16,7 +16,7 @@ use crate::board::rack::Rack;
 use crate::evaluate::leave_table::LeaveTable;
 use crate::evaluate::leaves::Leaves;
 use crate::generate::generator::Generator;
-use crate::lookahead::endgame::node::{Earlier, KnownPlay, Node};
+use crate::lookahead::endgame::node::{EarlierPlays, KnownPlay, Node};
 use crate::lookahead::endgame::order::{INFINITE, Ordered, TURN, order};
 use crate::lookahead::endgame::problem::{Solution, SolvedPlay};
 use crate::lookahead::endgame::table::{
@@ -162,7 +162,7 @@ impl<'s> Search<'s> {
         let best_known = self.table.get(node.full_key()).map_or(0, |known| known.best);
         let killers = self.killers_at(node.ply);
         let (ordered, _) = order(node, self.set, &plays, best_known, killers, -INFINITE);
-        let own = Earlier { plays: &plays, stale: 0 };
+        let own = EarlierPlays { plays: &plays, stale: 0 };
         let mut solution =
             Solution { plays: Vec::new(), solved: false, at_least: None, depth, nodes: 0 };
         let (mut best, mut best_mark) = (-INFINITE, PASS);
@@ -242,7 +242,7 @@ impl<'s> Search<'s> {
         if node.follows_plan() {
             let plays = self.plays(node);
             let planned = plays.iter().max_by_key(|play| (play.score, play.mark));
-            let own = Earlier { plays: &plays, stale: 0 };
+            let own = EarlierPlays { plays: &plays, stale: 0 };
             return self.play(node, own, planned, depth, alpha, beta);
         }
         let (mut best, mut best_mark, mut proven) = (-INFINITE, PASS, true);
@@ -259,7 +259,7 @@ impl<'s> Search<'s> {
         }
         if best < beta {
             let plays = self.plays(node);
-            let own = Earlier { plays: &plays, stale: 0 };
+            let own = EarlierPlays { plays: &plays, stale: 0 };
             let killers = self.killers_at(node.ply);
             let low = best.max(alpha);
             let (ordered, others) = order(node, self.set, &plays, best_known, killers, low);
@@ -315,7 +315,7 @@ impl<'s> Search<'s> {
     fn play(
         &mut self,
         node: &Node<'_, '_>,
-        own: Earlier<'_>,
+        own: EarlierPlays<'_>,
         play: Option<&KnownPlay>,
         depth: u8,
         alpha: i32,
@@ -338,7 +338,7 @@ impl<'s> Search<'s> {
             for tile in (0..play.tiles()).map_while(|_| bag.draw()) {
                 held = held.wrapping_add(held_key(tile));
                 left.add(tile);
-                own = Earlier::NONE;
+                own = EarlierPlays::NONE;
             }
             changed = node.prepared.changed_by(&play.placement);
         } else if node.passed {
@@ -388,7 +388,7 @@ impl<'s> Search<'s> {
     /// positions are only estimated, and finding all their plays took more time
     /// than the better estimate saved (experiment 070). Once the last tiles are
     /// drawn (`last`), a play may go out.
-    fn guess(&self, [rack, other]: [&Rack; 2], plays: Earlier<'_>, last: bool) -> i32 {
+    fn guess(&self, [rack, other]: [&Rack; 2], plays: EarlierPlays<'_>, last: bool) -> i32 {
         let (own, others) = (rack.points(self.set), other.points(self.set));
         let of = |play: &KnownPlay| {
             if last && play.tiles() == rack.len() {

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_before_counts_until_draws_say_more() {
+    fn static_equity_counts_until_draws_outweigh_it() {
         // Nine points with an error of five: worth 25 draws.
         let mut tallies = Tallies::new(Prior::new(vec![9.0, 0.0], 5.0, 0.01), 4);
         assert_eq!(tallies.ranked(), [0, 1]);
