@@ -102,14 +102,7 @@ fn match_a_query(bencher: Bencher<'_, '_>, text: &str) {
 }
 
 #[divan::bench]
-fn anagrams_by_the_list(bencher: Bencher<'_, '_>) {
+fn anagrams(bencher: Bencher<'_, '_>) {
     let bag = LetterBag::parse(LIST.alphabet(), "retainsl?").expect("letters");
     bencher.bench(|| black_box(&bag).words_in_list(&LIST, Usage::Some));
-}
-
-#[divan::bench]
-fn anagrams_by_the_dawg(bencher: Bencher<'_, '_>) {
-    let graph = graph(Parts::Dawg);
-    let bag = LetterBag::parse(LIST.alphabet(), "retainsl?").expect("letters");
-    bencher.bench(|| black_box(&bag).words_in_dawg(graph.dawg(), Usage::Some));
 }

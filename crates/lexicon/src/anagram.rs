@@ -1,7 +1,6 @@
 //! Anagrams, with blanks.
 
-use crate::edge::NodeId;
-use crate::{Alphabet, Dawg, Letter, LetterSet, LexiconError, WordId, WordList};
+use crate::{Alphabet, Letter, LetterSet, LexiconError, WordId, WordList};
 
 /// How many of the given letters a word uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,15 +83,6 @@ impl LetterBag {
         found
     }
 
-    /// The words of `dawg` that the letters make, in alphabetical order. Walks
-    /// along every beginning of a word that the letters make.
-    pub fn words_in_dawg(&self, dawg: Dawg<'_>, usage: Usage) -> Vec<Vec<Letter>> {
-        let shortest = if usage == Usage::All { self.size } else { 1 };
-        let mut walk = Walk { dawg, shortest, left: self.clone(), word: Vec::new(), found: vec![] };
-        walk.below(dawg.root());
-        walk.found
-    }
-
     /// The letters, each once.
     pub(crate) fn letters(&self) -> LetterSet {
         let places = (1..).zip(&self.counts[1..]).filter(|&(_, &count)| count > 0);
@@ -117,40 +107,18 @@ impl LetterBag {
     /// Whether the letters make `word`.
     pub(crate) fn makes(&self, word: &[Letter]) -> bool {
         let mut left = self.counts;
-        word.iter().all(|letter| take(&mut left, *letter).is_some())
+        word.iter().all(|letter| take(&mut left, *letter))
     }
 }
 
-/// Removes `letter`, or a blank if that letter is used up. Returns the place
-/// that it was taken from.
-fn take(counts: &mut [u8; 64], letter: Letter) -> Option<usize> {
-    let place = [letter.index(), 0].into_iter().find(|&place| counts[place] > 0)?;
-    counts[place] -= 1;
-    Some(place)
-}
-
-struct Walk<'a> {
-    dawg: Dawg<'a>,
-    shortest: usize,
-    left: LetterBag,
-    word: Vec<Letter>,
-    found: Vec<Vec<Letter>>,
-}
-
-impl Walk<'_> {
-    fn below(&mut self, node: NodeId) {
-        for edge in self.dawg.edges(node) {
-            let Some(letter) = edge.letter() else { continue };
-            let Some(place) = take(&mut self.left.counts, letter) else { continue };
-            self.word.push(letter);
-            if edge.ends_word() && self.word.len() >= self.shortest {
-                self.found.push(self.word.clone());
-            }
-            self.below(edge.target());
-            self.word.pop();
-            self.left.counts[place] += 1;
-        }
-    }
+/// Removes `letter`, or a blank if that letter is used up. Returns whether
+/// there was one.
+fn take(counts: &mut [u8; 64], letter: Letter) -> bool {
+    let place = [letter.index(), 0].into_iter().find(|&place| counts[place] > 0);
+    place.is_some_and(|place| {
+        counts[place] -= 1;
+        true
+    })
 }
 
 #[cfg(test)]
@@ -158,7 +126,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{Parts, WordGraph};
 
     /// Crosses out the word's letters one by one.
     fn slow(given: &str, word: &str, usage: Usage) -> bool {
@@ -205,14 +172,6 @@ mod tests {
                 .map(|word| list.display(word).to_lowercase())
                 .collect();
             found.sort();
-            prop_assert!(found.iter().eq(expected.iter().copied()));
-            let graph =
-                WordGraph::build(list.ids().map(|id| list.letters(id)), Parts::Dawg).unwrap();
-            let found: Vec<String> = bag
-                .words_in_dawg(graph.dawg(), usage)
-                .iter()
-                .map(|word| english.decode(word).to_lowercase())
-                .collect();
             prop_assert!(found.iter().eq(expected));
         }
     }

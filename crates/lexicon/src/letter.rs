@@ -38,12 +38,6 @@ impl Letter {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
-
-    /// Reinterprets bytes as letters without copying; `None` if one of them is
-    /// not a letter's place.
-    pub fn from_places(places: &[u8]) -> Option<Vec<Self>> {
-        places.iter().map(|&place| Self::new(place)).collect()
-    }
 }
 
 impl fmt::Debug for Letter {
@@ -76,7 +70,8 @@ impl LetterSet {
     }
 
     /// The set with these mask bits; bit 0 is cleared.
-    pub const fn from_bits(bits: u64) -> Self {
+    #[cfg(test)]
+    pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits & !1)
     }
 

@@ -139,7 +139,7 @@ fn check(edges: &[Edge]) -> Result<(), LexiconError> {
 
 /// What the depth-first search knows about a place.
 #[derive(Clone, Copy)]
-enum Seen {
+enum Visit {
     Never,
     OnThePath,
     /// The words that continue from there, and their letters, each counted to
@@ -159,44 +159,44 @@ enum Seen {
 /// quadratic time.
 fn count_letters(edges: &[Edge]) -> Option<u32> {
     let most = |sum: u32| sum.min(LETTERS + 1);
-    let mut seen = vec![Seen::Never; edges.len()];
+    let mut seen = vec![Visit::Never; edges.len()];
     let mut path = Vec::new();
     for head in edges.iter().take(HEADS) {
         path.push(head.target());
         while let Some(&place) = path.last() {
             let after = |place: NodeId| match seen[place.index()] {
-                Seen::Done { words, letters } if !place.is_leaf() => (words, letters),
+                Visit::Done { words, letters } if !place.is_leaf() => (words, letters),
                 _ => (0, 0),
             };
             match seen[place.index()] {
-                Seen::Never if !place.is_leaf() => {
-                    seen[place.index()] = Seen::OnThePath;
+                Visit::Never if !place.is_leaf() => {
+                    seen[place.index()] = Visit::OnThePath;
                     for next in following(edges, place).into_iter().filter(|next| !next.is_leaf()) {
                         match seen[next.index()] {
-                            Seen::Never => path.push(next),
-                            Seen::OnThePath => return None,
-                            Seen::Done { .. } => {}
+                            Visit::Never => path.push(next),
+                            Visit::OnThePath => return None,
+                            Visit::Done { .. } => {}
                         }
                     }
                 }
-                Seen::OnThePath => {
+                Visit::OnThePath => {
                     let [below, beside] = following(edges, place).map(after);
                     // Each word from here on has this edge's letter.
                     let words = below.0 + u32::from(edges[place.index()].ends_word());
-                    seen[place.index()] = Seen::Done {
+                    seen[place.index()] = Visit::Done {
                         words: most(beside.0 + words),
                         letters: most(beside.1 + below.1 + words),
                     };
                     path.pop();
                 }
-                Seen::Never | Seen::Done { .. } => {
+                Visit::Never | Visit::Done { .. } => {
                     path.pop();
                 }
             }
         }
     }
     match seen[edges[0].target().index()] {
-        Seen::Done { letters, .. } if !edges[0].target().is_leaf() => Some(letters),
+        Visit::Done { letters, .. } if !edges[0].target().is_leaf() => Some(letters),
         _ => Some(0),
     }
 }

@@ -305,7 +305,10 @@ mod tests {
             entries in prop::collection::vec((0_u8..3, 1_u8..5, prop::bool::weighted(0.2)), 0..12),
         ) {
             let table = table(&words);
-            let target = target.map(|(pos, bits)| (pos, LetterSet::from_bits(bits << 1)));
+            let letters = |bits: u64| -> LetterSet {
+                (1..5).filter(|place| bits >> (place - 1) & 1 == 1).map(letter).collect()
+            };
+            let target = target.map(|(pos, bits)| (pos, letters(bits)));
             let offered: Vec<LogEntry> = entries
                 .iter()
                 .zip(0..)

@@ -112,14 +112,14 @@ fn the_cheapest_of_all_grids_is_found() {
 }
 
 #[test]
-fn what_is_told_is_what_the_words_cost_and_falls() {
+fn reported_costs_are_those_of_the_words_and_fall() {
     let (problem, unlisted_model) = (open(4, 4), unlisted_model());
     let mut random = Rng::with_seed(5);
     for _ in 0..10 {
         let priors = random_priors(&mut random, &problem, 4, 30);
         let network = Network::new(&problem, &priors).unwrap();
-        let told = grids(&problem, &priors, &unlisted_model);
-        for better in &told {
+        let reported = grids(&problem, &priors, &unlisted_model);
+        for better in &reported {
             let letters: Vec<Capital> = better.letters.iter().map(|l| l.unwrap()).collect();
             let cost: f64 = problem
                 .slots()
@@ -135,7 +135,7 @@ fn what_is_told_is_what_the_words_cost_and_falls() {
                 .sum();
             assert!((better.cost - cost).abs() < 1e-2, "{} {cost}", better.cost);
         }
-        assert!(told.is_sorted_by(|before, after| before.cost > after.cost));
+        assert!(reported.is_sorted_by(|before, after| before.cost > after.cost));
     }
 }
 
@@ -198,25 +198,28 @@ fn an_empty_grid_without_any_candidate_is_full_at_the_end() {
 
 #[test]
 fn given_letters_stay() {
-    let problem = open(3, 3);
-    let cell = problem.grid().id(1, 1);
-    let problem = problem.with_given(cell, Capital::Z);
+    let mut grid = Grid::new(3, 3).expect("a small grid");
+    let cell = grid.id(1, 1);
+    grid.cell_mut(cell).given = Some("Z".into());
+    let problem = Problem::new(&Puzzle::new(grid)).expect("slots");
     let priors = random_priors(&mut Rng::with_seed(7), &problem, 4, 20);
-    let told = grids(&problem, &priors, &unlisted_model());
-    assert!(!told.is_empty() && told.iter().all(|better| better.letters[4] == Some(Capital::Z)));
+    let reported = grids(&problem, &priors, &unlisted_model());
+    assert!(
+        !reported.is_empty() && reported.iter().all(|better| better.letters[4] == Some(Capital::Z))
+    );
 }
 
 #[test]
 fn the_grids_do_not_depend_on_threads() {
     let (problem, unlisted_model) = (open(5, 5), unlisted_model());
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
-    let told = |threads: usize| -> Vec<(usize, usize, String)> {
+    let reported = |threads: usize| -> Vec<(usize, usize, String)> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let told = pool.install(|| grids(&problem, &priors, &unlisted_model));
-        told.iter().map(|b| (b.runs, b.pitches, spelled_out(&b.letters))).collect()
+        let reported = pool.install(|| grids(&problem, &priors, &unlisted_model));
+        reported.iter().map(|b| (b.runs, b.pitches, spelled_out(&b.letters))).collect()
     };
-    let one = told(1);
-    assert_eq!(one, told(4));
+    let one = reported(1);
+    assert_eq!(one, reported(4));
     assert!(one.len() > 1, "{one:?}");
 }
 
@@ -226,13 +229,13 @@ fn a_spent_budget_ends_the_search() {
     let priors = random_priors(&mut Rng::with_seed(8), &problem, 5, 120);
     let cancel = CancelToken::new();
     let budget = Budget::UNLIMITED.with_cancel(&cancel);
-    let mut told = 0;
+    let mut reported = 0;
     let found = |_| {
-        told += 1;
+        reported += 1;
         cancel.cancel();
     };
     search(&problem, &priors, Some(&unlisted_model), Method::default(), &budget, found).unwrap();
-    assert_eq!(told, 1);
+    assert_eq!(reported, 1);
     let solved = solving().solve_from(&problem, &priors, &plain(), &budget, &mut Silent).unwrap();
     assert!(solved.effort.stopped);
     assert!(solved.letters.iter().all(Option::is_some));

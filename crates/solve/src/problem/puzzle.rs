@@ -47,13 +47,6 @@ impl Problem {
         Ok(Self { grid, clues, given, findings })
     }
 
-    /// The same puzzle with one more letter known, 0 for A to 25 for Z.
-    #[must_use]
-    pub fn with_given(mut self, cell: CellId, letter: Capital) -> Self {
-        self.given[cell.index()] = Some(letter);
-        self
-    }
-
     /// The pattern.
     pub fn grid(&self) -> &Grid {
         &self.grid
@@ -169,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn references_that_lead_nowhere_are_told() {
+    fn broken_references_are_reported() {
         let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
         puzzle.clues = vec![
             clue(1, Direction::Across, "See 1-Down"),
@@ -178,9 +171,9 @@ mod tests {
             clue(3, Direction::Across, "Laugh"),
         ];
         let problem = Problem::new(&puzzle).unwrap();
-        let told: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
+        let findings: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            findings,
             [
                 "the references of 1-Across, 1-Down only lead in a circle; filled from the crossings",
                 "clues name slots that are not in the grid: 7-Across (at 2-Down)",
@@ -189,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_puzzles_are_worked_around_and_told() {
+    fn odd_puzzles_are_worked_around_and_reported() {
         let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
         puzzle.clues = vec![
             clue(1, Direction::Across, "First"),
@@ -200,9 +193,9 @@ mod tests {
         puzzle.entered[1] = Some("HEART".into());
         puzzle.entered[2] = Some("7".into());
         let problem = Problem::new(&puzzle).unwrap();
-        let told: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
+        let findings: Vec<String> = problem.findings().iter().map(ToString::to_string).collect();
         assert_eq!(
-            told,
+            findings,
             [
                 "no clue for 3-Across, 1-Down, 2-Down; filled from the crossings",
                 "no slot of two cells or more for the clue of 9-Down; left out",
