@@ -7,7 +7,7 @@ mod signs;
 mod terms;
 pub(crate) mod text;
 
-pub use cues::{Beside, Place};
+pub use cues::{PhraseCue, Place};
 pub use form::ClueForm;
 pub use signs::parts_around;
 pub use text::{Blank, ClueText};

@@ -62,10 +62,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_program_brings_with_it_is_told_from_what_its_user_brings() {
+    fn embedded_files_are_distinguished_from_those_of_users() {
         let line = ClueError::Weights { line: 3, found: "x".to_owned() };
-        let told = ClueError::compiled_in("crates/clues/data/edges.txt")(line).to_string();
-        assert!(told.starts_with("crates/clues/data/edges.txt, which is part of this program"));
-        assert!(told.contains("line 3") && told.contains("install the program again"), "{told}");
+        let message = ClueError::compiled_in("crates/clues/data/edges.txt")(line).to_string();
+        assert!(message.starts_with("crates/clues/data/edges.txt, which is part of this program"));
+        assert!(
+            message.contains("line 3") && message.contains("install the program again"),
+            "{message}"
+        );
     }
 }

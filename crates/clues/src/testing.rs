@@ -97,7 +97,7 @@ pub static WORLD: LazyLock<Pack> = LazyLock::new(|| {
 
 /// An expert's opinion on a clue as text: its confidence, and its words with
 /// their shares and reasons, the best first.
-pub fn said(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> String {
+pub fn opinion_text(pack: &Pack, expert: &dyn Expert, clue: &str, length: usize) -> String {
     let clue = ClueText::new(clue);
     let opinion = expert.opinion(&clue, length);
     if opinion.is_none() {

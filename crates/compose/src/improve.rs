@@ -36,7 +36,7 @@ use crate::network::{Model, Network};
 use crate::outcome::{Fill, Progress};
 use crate::problem::{Problem, ProblemError};
 
-pub use self::objective::{Goal, Objective, Past};
+pub use self::objective::{Goal, Objective, PastWords};
 pub use self::pareto::{Pareto, pareto};
 
 /// The result of improving.

@@ -182,7 +182,7 @@ struct Run {
 }
 
 /// An entry as the cells spell it.
-struct Spelt {
+struct SpelledEntry {
     slot: SlotId,
     label: String,
     letters: Vec<Letter>,
@@ -322,7 +322,7 @@ impl<'a> Check<'a> {
         slot: SlotId,
         run: Run,
         contents: &[Option<Vec<Letter>>],
-    ) -> Option<Spelt> {
+    ) -> Option<SpelledEntry> {
         let Run { label, cells } = run;
         if let Some(&cell) = cells.iter().find(|cell| contents[cell.index()].is_none()) {
             let place = self.place(cell);
@@ -356,7 +356,7 @@ impl<'a> Check<'a> {
                 Some(_) => {}
             }
         }
-        Some(Spelt { slot, label, letters, given })
+        Some(SpelledEntry { slot, label, letters, given })
     }
 
     fn banned_from(&self, slot: SlotId) -> HashSet<&'a [Letter]> {
@@ -389,7 +389,7 @@ impl<'a> Check<'a> {
     }
 
     /// Checks every pair of entries for repeated words and shared runs.
-    fn pairs(&mut self, entries: &[Spelt]) {
+    fn pairs(&mut self, entries: &[SpelledEntry]) {
         for (at, second) in entries.iter().enumerate() {
             for first in &entries[..at] {
                 if first.letters == second.letters {
@@ -415,7 +415,7 @@ impl<'a> Check<'a> {
 
     /// Checks the fill's own list of entries against its cells. Slots that
     /// are incomplete were reported already.
-    fn listed(&mut self, entries: &[Spelt], incomplete: &[SlotId], fill: &Fill) {
+    fn listed(&mut self, entries: &[SpelledEntry], incomplete: &[SlotId], fill: &Fill) {
         let list = self.problem.list();
         for spelt in entries {
             let score = self.scores.get(spelt.letters.as_slice()).copied();

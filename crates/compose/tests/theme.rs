@@ -150,7 +150,7 @@ fn entries_may_go_down() {
 }
 
 #[test]
-fn what_cannot_be_placed_says_why() {
+fn a_theme_that_cannot_be_placed_comes_with_a_reason() {
     let why = |stated: &Design| match run(stated, 100).end {
         DesignEnd::Impossible(why) => why,
         end => panic!("{end:?}"),
@@ -187,7 +187,7 @@ fn it_stops_when_it_is_cancelled() {
 }
 
 #[test]
-fn the_library_is_what_its_kinds_say() {
+fn patterns_of_the_library_match_their_kinds() {
     for stock in library() {
         let grid = stock.grid();
         let report = grid.shape();

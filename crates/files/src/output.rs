@@ -62,7 +62,7 @@ impl Place {
                 }
             }
         }
-        Err(io::Error::other("the symbolic links lead round in circles"))
+        Err(io::Error::other("the symbolic links form a loop"))
     }
 }
 

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finding_5_a_size_is_looked_at_before_a_byte_is_read() {
+    fn finding_5_a_size_is_checked_before_a_byte_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sparse");
         File::create(&path).unwrap().set_len(3 << 30).unwrap();

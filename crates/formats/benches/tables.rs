@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use wordwright_formats::table::Table;
+use wordwright_formats::table::ClueTable;
 
 /// Length of each table in bytes.
 const SIZE: usize = 16 << 20;
@@ -25,7 +25,7 @@ fn table(line: impl Fn(usize) -> String) -> String {
 
 fn bench(bencher: Bencher, text: &str) {
     bencher.counter(BytesCount::of_str(text)).bench(|| {
-        let table = Table::open(divan::black_box(text.as_bytes())).expect("a layout");
+        let table = ClueTable::open(divan::black_box(text.as_bytes())).expect("a layout");
         table.rows().filter(|row| row.as_ref().is_ok_and(|row| row.answer.len() > 2)).count()
     });
 }

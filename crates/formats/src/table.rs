@@ -14,9 +14,9 @@
 //! still read.
 //!
 //! ```
-//! use wordwright_formats::table::Table;
+//! use wordwright_formats::table::ClueTable;
 //!
-//! let table = Table::open(b"answer,clue\nHOTONE,Knee-slapper\nPALOMINO,\"Trigger, for one\"\n")?;
+//! let table = ClueTable::open(b"answer,clue\nHOTONE,Knee-slapper\nPALOMINO,\"Trigger, for one\"\n")?;
 //! let mut rows = table.rows();
 //! assert_eq!(rows.next().expect("two rows")?.answer, "HOTONE");
 //! let second = rows.next().expect("two rows")?;
@@ -67,7 +67,7 @@ pub struct Row<'a> {
 
 /// A clue table in memory.
 #[derive(Clone, Debug)]
-pub struct Table<'a> {
+pub struct ClueTable<'a> {
     bytes: &'a [u8],
     /// The bytes as text, if all of them are UTF-8; otherwise each row is checked.
     text: Option<&'a str>,
@@ -76,7 +76,7 @@ pub struct Table<'a> {
     line: usize,
 }
 
-impl<'a> Table<'a> {
+impl<'a> ClueTable<'a> {
     /// A table whose layout is guessed from its first lines.
     ///
     /// # Errors
@@ -115,10 +115,10 @@ fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Iterator of [`Table::rows`].
+/// Iterator of [`ClueTable::rows`].
 #[derive(Clone, Debug)]
 pub struct Rows<'t, 'a> {
-    table: &'t Table<'a>,
+    table: &'t ClueTable<'a>,
     /// The next byte to read.
     at: usize,
     /// Its line, counted from one.

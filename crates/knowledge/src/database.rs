@@ -118,15 +118,15 @@ mod tests {
     use crate::base::ClueRecord;
 
     #[test]
-    fn a_list_that_is_too_long_is_told() {
+    fn a_list_that_is_too_long_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let database = Database::open(&folder.path().join("clues.db")).expect("a new one");
         let problem = database
             .connection
             .execute("CREATE TABLE vast AS SELECT zeroblob(1000000001)", ())
             .map_err(database.error());
-        let told = problem.expect_err("SQLite keeps less in one piece").to_string();
-        assert!(told.contains("clues.db: a list of more than 1,000,000,000 bytes"), "{told}");
+        let message = problem.expect_err("SQLite keeps less in one piece").to_string();
+        assert!(message.contains("clues.db: a list of more than 1,000,000,000 bytes"), "{message}");
     }
 
     #[test]

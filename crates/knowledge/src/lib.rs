@@ -50,7 +50,7 @@ pub use build::{BuildOptions, Builder};
 pub use database::Database;
 pub use error::KnowledgeError;
 pub use pack::{
-    Answers, Clued, Clues, Follower, Language, Names, Neighbour, Pack, Pair, Related, Relation,
-    Relations, Roots, Seen, SourceInfo, Thesaurus, WordCounts,
+    Answers, Clues, Follower, Language, Names, Neighbour, Pack, Pair, PastAnswer, PastClue,
+    Related, Relation, Relations, Roots, SourceInfo, Thesaurus, WordCounts,
 };
 pub use wordwright_lexicon::{Capital, capitals};

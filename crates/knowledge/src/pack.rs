@@ -31,7 +31,7 @@ use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
 
 pub use answers::Answers;
-pub use clues::{Clued, Clues, Roots, Seen};
+pub use clues::{Clues, PastAnswer, PastClue, Roots};
 pub use embedding::{ClueVector, DIMENSIONS, Embedding};
 pub use language::{Follower, Language, Pair, WordCounts};
 pub use learned::{Graph, Latent, LatentClue, Learned, Link, Rewording, Rewordings, phrase_hash};

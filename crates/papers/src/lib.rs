@@ -24,7 +24,7 @@ mod trace;
 
 pub use error::PaperError;
 pub use report::Report;
-pub use trace::{Action, Board, Step, StepObserver, Why};
+pub use trace::{Action, Board, SelectionReason, Step, StepObserver};
 
 /// A source paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

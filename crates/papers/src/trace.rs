@@ -50,7 +50,7 @@ pub enum Action {
         /// The words left for it.
         options: usize,
         /// Why it comes first.
-        why: Why,
+        why: SelectionReason,
     },
     /// A word is put in a slot.
     Placed {
@@ -100,7 +100,7 @@ pub enum Action {
 
 /// Why a slot comes first.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Why {
+pub enum SelectionReason {
     /// Its measure `K(s)` (Botea 2007, section 3.1) is the smallest.
     Measure(f64),
     /// It has the fewest words left.
@@ -240,9 +240,9 @@ impl Step<'_> {
                 let words = if *options == 1 { "1 word" } else { &format!("{options} words") };
                 write!(f, "selected {}: {words} left, ", board.label(*slot))?;
                 match why {
-                    Why::Measure(_) if *options == 1 => writeln!(f, "a forced move"),
-                    Why::Measure(k) => writeln!(f, "K = {k:.3}, the smallest"),
-                    Why::FewestOptions => writeln!(f, "the fewest"),
+                    SelectionReason::Measure(_) if *options == 1 => writeln!(f, "a forced move"),
+                    SelectionReason::Measure(k) => writeln!(f, "K = {k:.3}, the smallest"),
+                    SelectionReason::FewestOptions => writeln!(f, "the fewest"),
                 }
             }
             Action::Placed { slot, word, weighed, weight } => {

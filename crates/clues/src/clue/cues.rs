@@ -113,7 +113,7 @@ pub const CUES: [Cue; 78] = [
 
 /// What a clue with a cue asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Beside {
+pub struct PhraseCue {
     /// Where the answer stands.
     pub place: Place,
     /// The given words, lower case. With `all` the answer stands next to each
@@ -123,7 +123,7 @@ pub struct Beside {
 
 /// Finds a cue at the start of a clue key, or as its last word ("Sock ending",
 /// "Saxon's opening", "Switch tail").
-pub fn beside(key: &str) -> Option<Beside> {
+pub fn find(key: &str) -> Option<PhraseCue> {
     let key = key.trim_end_matches(['?', '!', '.', ' ']);
     let key = ["a ", "an ", "the ", "it's a "]
         .iter()
@@ -154,7 +154,7 @@ pub fn beside(key: &str) -> Option<Beside> {
 }
 
 /// The words given in the rest of a clue, split at "and", "or" and commas.
-fn of(place: Place, rest: &str) -> Option<Beside> {
+fn of(place: Place, rest: &str) -> Option<PhraseCue> {
     let rest = rest.split([':', ';', '(']).next().unwrap_or(rest);
     let given: Vec<String> = rest
         .split(" or ")
@@ -165,7 +165,7 @@ fn of(place: Place, rest: &str) -> Option<Beside> {
         })
         .filter(|part| !part.is_empty() && part.len() <= 40)
         .collect();
-    (!given.is_empty()).then_some(Beside { place, given })
+    (!given.is_empty()).then_some(PhraseCue { place, given })
 }
 
 #[cfg(test)]
@@ -176,7 +176,7 @@ mod tests {
 
     fn check(key: &str, expected: &Expect) {
         let found =
-            beside(key).map_or("none".to_string(), |b| format!("{:?} {:?}", b.place, b.given));
+            find(key).map_or("none".to_string(), |b| format!("{:?} {:?}", b.place, b.given));
         expected.assert_eq(&found);
     }
 

@@ -4,7 +4,7 @@ use wordwright_grid::SlotReference;
 use wordwright_knowledge::text::{self, BLANK};
 
 use crate::clue::cues;
-use crate::clue::cues::Beside;
+use crate::clue::cues::PhraseCue;
 
 use crate::clue::languages::{Language, language_of};
 
@@ -27,7 +27,7 @@ pub struct Form {
     /// The words around a blank, if there is one.
     pub blank: Option<Blank>,
     /// The words that the answer stands next to ("Kind of coat").
-    pub beside: Option<Beside>,
+    pub beside: Option<PhraseCue>,
     /// Other slots that it names.
     pub references: Vec<SlotReference>,
     /// The answer is an abbreviation ("Abbr.", "for short", "Org.").
@@ -196,7 +196,7 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
     .any(|sign| key.ends_with(sign));
     Form {
         blank: blank(key),
-        beside: cues::beside(key),
+        beside: cues::find(key),
         references: SlotReference::find_all(key),
         abbreviation: is_abbreviated(key),
         question: lower.ends_with('?') || lower.ends_with("?\""),

@@ -117,11 +117,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &Abbreviations::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &Abbreviations::new(pack), clue, length));
     }
 
     #[test]

@@ -33,7 +33,7 @@ impl<'p> Compass<'p> {
 
 /// What a clue asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Asked {
+enum Request {
     /// Some direction.
     Any,
     /// The one nearest to this bearing, in sixteenths of a turn from north.
@@ -57,7 +57,7 @@ fn bearing(from: (f64, f64), to: (f64, f64)) -> f64 {
     (east.atan2(north) / std::f64::consts::TAU * 16.0).rem_euclid(16.0)
 }
 
-fn asked(key: &str) -> Option<Asked> {
+fn parse_request(key: &str) -> Option<Request> {
     let key = key.replace("--", "-").replace(" to ", "-to-").replace("st.-", "st. ");
     let opposite = ["opposite of ", "opposite to ", "opp. of "];
     let point = |word: &str| {
@@ -65,10 +65,10 @@ fn asked(key: &str) -> Option<Asked> {
         POINTS.iter().position(|&point| point == word)
     };
     if let Some(rest) = opposite.iter().find_map(|opening| key.strip_prefix(opening)) {
-        return point(rest).map(|at| Asked::Bearing(((at + 8) % 16) as f64));
+        return point(rest).map(|at| Request::Bearing(((at + 8) % 16) as f64));
     }
     if let Some(whose) = key.strip_suffix("'s opposite").or_else(|| key.strip_suffix(" opposite")) {
-        return point(whose).map(|at| Asked::Bearing(((at + 8) % 16) as f64));
+        return point(whose).map(|at| Request::Bearing(((at + 8) % 16) as f64));
     }
     let signs =
         ["dir.", "direction", "heading", "bearing", "compass", "course", "vane", "dirs", "hdg."];
@@ -83,10 +83,10 @@ fn asked(key: &str) -> Option<Asked> {
             Some(bearing(place(from.trim())?, place(to)?))
         });
     if let Some(bearing) = from_to {
-        return Some(Asked::Bearing(bearing));
+        return Some(Request::Bearing(bearing));
     }
     let surely = ["dir.", "compass", "-to-", "vane", "heading", "hdg."];
-    surely.iter().any(|sign| key.contains(sign)).then_some(Asked::Any)
+    surely.iter().any(|sign| key.contains(sign)).then_some(Request::Any)
 }
 
 impl Expert for Compass<'_> {
@@ -95,12 +95,12 @@ impl Expert for Compass<'_> {
     }
 
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
-        let Some(asked) = asked(clue.key()) else { return Opinion::none() };
+        let Some(asked) = parse_request(clue.key()) else { return Opinion::none() };
         let mut ballot = Ballot::new(self.answers, length);
         for (at, point) in POINTS.iter().enumerate() {
             let weight = match asked {
-                Asked::Any => 1.0,
-                Asked::Bearing(bearing) => {
+                Request::Any => 1.0,
+                Request::Bearing(bearing) => {
                     let off = (bearing - at as f64).abs();
                     let off = off.min(16.0 - off);
                     (-2.0 * off * off).exp() as f32
@@ -109,22 +109,22 @@ impl Expert for Compass<'_> {
             ballot.add_text(point, weight);
         }
         let confidence = match asked {
-            Asked::Any => 0.6,
-            Asked::Bearing(_) => 0.95,
+            Request::Any => 0.6,
+            Request::Bearing(_) => 0.95,
         };
         ballot.opinion(confidence, POINTS.len())
     }
 
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
-        let Some(asked) = asked(clue.key()) else { return vec![None; words.len()] };
+        let Some(asked) = parse_request(clue.key()) else { return vec![None; words.len()] };
         let reason = |word: &[Capital]| match asked {
-            Asked::Any => {
+            Request::Any => {
                 let known = self.answers.find(word);
                 let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
                 let often = often.map(|often| format!(", an answer {often}"));
                 format!("a direction{}", often.unwrap_or_default())
             }
-            Asked::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
+            Request::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };
         let direction =
             |word: &[Capital]| POINTS.iter().any(|point| *point == Capital::spell(word));
@@ -140,10 +140,10 @@ mod tests {
 
     fn check(clue: &str, expected: &Expect) {
         let clue = ClueText::new(clue);
-        let found = match asked(clue.key()) {
+        let found = match parse_request(clue.key()) {
             None => "none".to_owned(),
-            Some(Asked::Any) => "any".to_owned(),
-            Some(Asked::Bearing(bearing)) => POINTS[bearing.round() as usize % 16].to_owned(),
+            Some(Request::Any) => "any".to_owned(),
+            Some(Request::Bearing(bearing)) => POINTS[bearing.round() as usize % 16].to_owned(),
         };
         expected.assert_eq(&found);
     }

@@ -52,11 +52,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &Definitions::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &Definitions::new(pack), clue, length));
     }
 
     #[test]

@@ -80,7 +80,7 @@ type Numbers<T> = HashMap<T, f32, FixedState>;
 
 /// Distances from one root.
 #[derive(Default)]
-struct Near {
+struct Distances {
     roots: Numbers<RootId>,
     answers: Numbers<AnswerId>,
 }
@@ -98,8 +98,8 @@ impl<'p> Dijkstra<'p> {
         (all / self.pack.roots().count(root).max(1) as f32).ln()
     }
 
-    fn near(&self, graph: Graph<'p>, word: &str, from: RootId) -> Near {
-        let mut near = Near::default();
+    fn near(&self, graph: Graph<'p>, word: &str, from: RootId) -> Distances {
+        let mut near = Distances::default();
         let mut heap = BinaryHeap::from([Step { distance: 0.0, root: from }]);
         let limit = self.weight(from);
         if self.all_sources {
@@ -157,7 +157,7 @@ impl<'p> Dijkstra<'p> {
     }
 
     /// Edges to the words that the thesaurus lists under the clue's word.
-    fn thesaurus(&self, word: &str, limit: f32, near: &mut Near, heap: &mut BinaryHeap<Step>) {
+    fn thesaurus(&self, word: &str, limit: f32, near: &mut Distances, heap: &mut BinaryHeap<Step>) {
         const MOST: usize = 200;
         let thesaurus = self.pack.thesaurus();
         let Some(entry) = thesaurus.find(word) else { return };
@@ -200,7 +200,7 @@ impl<'p> Dijkstra<'p> {
     fn ballot(&self, clue: &ClueText, length: usize) -> Option<Ballot<'p>> {
         let graph = self.pack.learned()?.graph();
         let starts = self.starts(clue);
-        let nears: Vec<(f32, Near)> = starts
+        let nears: Vec<(f32, Distances)> = starts
             .iter()
             .map(|(root, word)| (self.weight(*root), self.near(graph, word, *root)))
             .collect();
@@ -211,7 +211,7 @@ impl<'p> Dijkstra<'p> {
         })
     }
 
-    fn of_terms(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
+    fn of_terms(&self, nears: &[(f32, Distances)], length: usize) -> Ballot<'p> {
         let answers = self.pack.answers();
         let mut scores = Ballot::new(answers, length);
         for (weight, near) in nears {
@@ -231,7 +231,7 @@ impl<'p> Dijkstra<'p> {
         exponentials(answers, scores, length)
     }
 
-    fn of_clues(&self, nears: &[(f32, Near)], length: usize) -> Ballot<'p> {
+    fn of_clues(&self, nears: &[(f32, Distances)], length: usize) -> Ballot<'p> {
         let (answers, clues) = (self.pack.answers(), self.pack.clues());
         let mut roots: Numbers<RootId> = Numbers::default();
         for (weight, near) in nears {
@@ -300,10 +300,10 @@ impl Expert for Dijkstra<'_> {
         let Some(learned) = self.pack.learned() else { return vec![None; words.len()] };
         let starts = self.starts(clue);
         let near = |(root, start): &(RootId, String)| self.near(learned.graph(), start, *root);
-        let nears: Vec<Near> = starts.iter().map(near).collect();
+        let nears: Vec<Distances> = starts.iter().map(near).collect();
         let reason = |word: &&[Capital]| {
             let answer = self.pack.answers().find(word)?;
-            let path = |((_, start), near): (&(RootId, String), &Near)| {
+            let path = |((_, start), near): (&(RootId, String), &Distances)| {
                 Some(format!("{:.1} from {start}", near.answers.get(&answer)?))
             };
             let paths: Vec<String> = starts.iter().zip(&nears).filter_map(path).collect();
@@ -318,11 +318,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &Dijkstra::variants(pack)[2], clue, length));
+        expected.assert_eq(&opinion_text(pack, &Dijkstra::variants(pack)[2], clue, length));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Exact match: the earlier answers to the very same clue (PROVERB 2002,
 //! section 3.2.2).
 
-use wordwright_knowledge::{Answers, Capital, Clues, Pack, Seen};
+use wordwright_knowledge::{Answers, Capital, Clues, Pack, PastAnswer};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -28,7 +28,7 @@ impl<'p> ExactMatch<'p> {
         ExactMatch { clues: pack.clues(), answers: pack.answers() }
     }
 
-    fn seen(&self, clue: &ClueText) -> &'p [Seen] {
+    fn seen(&self, clue: &ClueText) -> &'p [PastAnswer] {
         self.clues.find(clue.key()).map_or(&[], |id| self.clues.answers(id))
     }
 }
@@ -68,11 +68,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &ExactMatch::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &ExactMatch::new(pack), clue, length));
     }
 
     #[test]

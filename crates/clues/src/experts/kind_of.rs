@@ -3,8 +3,8 @@
 
 use wordwright_knowledge::{Capital, Pack, text};
 
-use crate::clue::{Beside, Place, cues};
 use crate::clue::{Blank, ClueText};
+use crate::clue::{PhraseCue, Place, cues};
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::gap_index;
@@ -81,7 +81,7 @@ impl<'p> KindOf<'p> {
             if !clues.answers(clue).iter().any(|seen| ballot.fits(seen.answer)) {
                 continue;
             }
-            let Some(other) = cues::beside(clues.key(clue)) else { continue };
+            let Some(other) = cues::find(clues.key(clue)) else { continue };
             if other.given.iter().any(|word| word == given) {
                 let factor = if agree(other.place, place) { SAME_PLACE } else { SAME_PLACE / 8.0 };
                 for seen in clues.answers(clue) {
@@ -104,7 +104,7 @@ impl Expert for KindOf<'_> {
     }
 
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
-        let Some(Beside { place, given }) = &clue.form().beside else { return Opinion::none() };
+        let Some(PhraseCue { place, given }) = &clue.form().beside else { return Opinion::none() };
         let mut words: Vec<Candidate> = Vec::new();
         for (i, word) in given.iter().take(3).enumerate() {
             let ballot = self.beside(*place, word, length);
@@ -134,7 +134,7 @@ impl Expert for KindOf<'_> {
     }
 
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
-        let Some(Beside { place, given }) = &clue.form().beside else {
+        let Some(PhraseCue { place, given }) = &clue.form().beside else {
             return vec![None; words.len()];
         };
         let length = words.first().map_or(0, |word| word.len());
@@ -166,11 +166,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &KindOf::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &KindOf::new(pack), clue, length));
     }
 
     #[test]

@@ -140,11 +140,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{pack, said};
+    use crate::testing::{opinion_text, pack};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = pack("", "zee\npee\nens\nesses");
-        expected.assert_eq(&said(&pack, &LetterNames::new(&pack), clue, length));
+        expected.assert_eq(&opinion_text(&pack, &LetterNames::new(&pack), clue, length));
     }
 
     #[test]

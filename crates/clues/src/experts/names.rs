@@ -31,7 +31,7 @@ pub struct NameMates<'p> {
 }
 
 /// A part of a name in a clue.
-struct Beside<'p> {
+struct NameContext<'p> {
     name: Vec<Capital>,
     /// Whether the answer comes before it.
     before: bool,
@@ -50,16 +50,16 @@ impl<'p> NameMates<'p> {
         NameMates { names: pack.names(), answers: pack.answers(), gaps: false }
     }
 
-    fn beside(&self, part: &NamePart, before: bool, trust: f32) -> Option<Beside<'p>> {
+    fn beside(&self, part: &NamePart, before: bool, trust: f32) -> Option<NameContext<'p>> {
         if !part.capital || part.gap {
             return None;
         }
         let id = self.names.find(&part.letters)?;
         let mates = if before { self.names.before(id) } else { self.names.after(id) };
-        Some(Beside { name: part.letters.clone(), before, mates, trust })
+        Some(NameContext { name: part.letters.clone(), before, mates, trust })
     }
 
-    fn contexts(&self, clue: &ClueText) -> Vec<Beside<'p>> {
+    fn contexts(&self, clue: &ClueText) -> Vec<NameContext<'p>> {
         let parts = name_parts(clue.raw());
         let gap = parts.iter().position(|part| part.gap);
         let mut found = Vec::new();
@@ -96,7 +96,7 @@ impl<'p> NameMates<'p> {
         &self,
         clue: &ClueText,
         length: usize,
-        mut each: impl FnMut(&Beside<'_>, &[Capital], f32),
+        mut each: impl FnMut(&NameContext<'_>, &[Capital], f32),
     ) {
         let own = |word: &[Capital]| {
             clue.words().iter().any(|own| own.eq_ignore_ascii_case(Capital::spell(word)))
@@ -154,14 +154,14 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{pack, said};
+    use crate::testing::{opinion_text, pack};
 
     fn check(clue: &str, length: usize, gaps: bool, expected: &Expect) {
         let rows = "Actor Stanley Tucci's film\tX\nStanley Kubrick opus\tX\n\
             Lenox's Stanley Tucci\tX\nThe Alice Tully Hall\tX\nAlice Kober\tX\nNo Kubrick\tX";
         let pack = pack(rows, "tucci");
         let expert = if gaps { NameMates::gaps(&pack) } else { NameMates::halves(&pack) };
-        expected.assert_eq(&said(&pack, &expert, clue, length));
+        expected.assert_eq(&opinion_text(&pack, &expert, clue, length));
     }
 
     #[test]

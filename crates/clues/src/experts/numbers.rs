@@ -162,14 +162,14 @@ fn number(word: &str) -> Option<u32> {
 
 /// What the clue asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
+enum Request {
     /// This number.
     Exactly(u32),
     /// A year of a range.
     Within(u32, u32),
 }
 
-fn asked(key: &str) -> Option<Asked> {
+fn parse_request(key: &str) -> Option<Request> {
     let words: Vec<&str> = key
         .split(|c: char| c.is_whitespace() || "\"?!:;()".contains(c))
         .map(|word| word.trim_matches([',', '.']))
@@ -197,7 +197,7 @@ fn asked(key: &str) -> Option<Asked> {
         } else {
             (first, first + 99)
         };
-        return Some(Asked::Within(part.0, part.1));
+        return Some(Request::Within(part.0, part.1));
     }
     let signed = words.iter().any(|word| ROMAN.contains(word))
         || words.iter().any(|word| word.len() >= 2 && from_roman(word).is_some() && *word != "mix");
@@ -205,7 +205,7 @@ fn asked(key: &str) -> Option<Asked> {
     if !signed && !once {
         return None;
     }
-    let exactly = |number: u32| (1..=LARGEST).contains(&number).then_some(Asked::Exactly(number));
+    let exactly = |number: u32| (1..=LARGEST).contains(&number).then_some(Request::Exactly(number));
     match numbers.as_slice() {
         [one] if has("half") => exactly(one / 2),
         [one] if has("twice") || has("double") || has("doubled") => exactly(one * 2),
@@ -220,7 +220,7 @@ fn asked(key: &str) -> Option<Asked> {
             exactly(a.checked_div(*b)?)
         }
         [one] => exactly(*one),
-        _ => (key.contains("year") || has("date")).then_some(Asked::Within(1, LARGEST)),
+        _ => (key.contains("year") || has("date")).then_some(Request::Within(1, LARGEST)),
     }
 }
 
@@ -237,11 +237,11 @@ impl Expert for Numbers<'_> {
     }
 
     fn opinion(&self, clue: &ClueText, length: usize) -> Opinion {
-        let Some(asked) = asked(clue.key()) else { return Opinion::none() };
+        let Some(asked) = parse_request(clue.key()) else { return Opinion::none() };
         let mut ballot = Ballot::new(self.answers, length);
         let (from, to) = match asked {
-            Asked::Exactly(number) => (number, number),
-            Asked::Within(from, to) => (from, to),
+            Request::Exactly(number) => (number, number),
+            Request::Within(from, to) => (from, to),
         };
         for number in from..=to {
             let written = roman(number);
@@ -255,9 +255,9 @@ impl Expert for Numbers<'_> {
     }
 
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
-        let (from, to) = match asked(clue.key()) {
-            Some(Asked::Exactly(number)) => (number, number),
-            Some(Asked::Within(from, to)) => (from, to),
+        let (from, to) = match parse_request(clue.key()) {
+            Some(Request::Exactly(number)) => (number, number),
+            Some(Request::Within(from, to)) => (from, to),
             None => return vec![None; words.len()],
         };
         let reason = |word: &&[Capital]| {
@@ -290,7 +290,7 @@ mod tests {
     }
 
     fn check(key: &str, expected: &Expect) {
-        expected.assert_eq(&format!("{:?}", asked(key)));
+        expected.assert_eq(&format!("{:?}", parse_request(key)));
     }
 
     #[test]

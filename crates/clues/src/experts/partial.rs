@@ -1,7 +1,7 @@
 //! Partial match: the answers of clues that share words with the clue
 //! (PROVERB 2002, section 3.2.3).
 
-use wordwright_knowledge::{AnswerId, Answers, Capital, Clued, Pack};
+use wordwright_knowledge::{AnswerId, Answers, Capital, Pack, PastClue};
 
 use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
@@ -79,7 +79,7 @@ pub fn best_like<'p>(
     answer: AnswerId,
 ) -> Option<(f32, &'p str)> {
     let clues = retrieval.clues();
-    let likeness = |clued: &Clued| (retrieval.likeness(query, clued.clue), clued.clue);
+    let likeness = |clued: &PastClue| (retrieval.likeness(query, clued.clue), clued.clue);
     let all = clues.of_answer(answer).iter().map(likeness).filter(|(cosine, _)| *cosine >= ALIKE);
     let (cosine, best) = all.reduce(|best, other| if other.0 > best.0 { other } else { best })?;
     Some((cosine, clues.text(best)))
@@ -90,11 +90,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &PartialMatch::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &PartialMatch::new(pack), clue, length));
     }
 
     #[test]

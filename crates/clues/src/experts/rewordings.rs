@@ -31,7 +31,7 @@ pub struct Transformations<'p> {
 }
 
 /// A clue of the archive that a rewording leads to.
-struct Found {
+struct RewordedClue {
     clue: ClueId,
     precision: f32,
     /// Whether the answer takes a plural ending.
@@ -44,7 +44,7 @@ impl<'p> Transformations<'p> {
         Transformations { pack }
     }
 
-    fn each(&self, clue: &ClueText, mut each: impl FnMut(Found)) {
+    fn each(&self, clue: &ClueText, mut each: impl FnMut(RewordedClue)) {
         let Some(learned) = self.pack.learned() else { return };
         let rewordings = learned.rewordings();
         let words: Vec<&str> = clue.words().iter().map(String::as_str).collect();
@@ -54,7 +54,7 @@ impl<'p> Transformations<'p> {
         let own = self.pack.clues().find(clue.key());
         for found in rewordings.clues(phrase_hash(words.iter().copied())) {
             if Some(found) != own {
-                each(Found { clue: found, precision: SAME_WORDS, plural: false });
+                each(RewordedClue { clue: found, precision: SAME_WORDS, plural: false });
             }
         }
         for start in 0..=words.len() {
@@ -70,7 +70,7 @@ impl<'p> Transformations<'p> {
                 let mut other = words.clone();
                 other[at] = &singular;
                 for clue in rewordings.clues(phrase_hash(other)) {
-                    each(Found { clue, precision: PLURAL, plural: true });
+                    each(RewordedClue { clue, precision: PLURAL, plural: true });
                 }
             }
         }
@@ -102,7 +102,7 @@ fn replace(
     words: &[&str],
     start: usize,
     length: usize,
-    each: &mut impl FnMut(Found),
+    each: &mut impl FnMut(RewordedClue),
 ) {
     let run = words[start..start + length].join(" ");
     for rewording in rewordings.of(&run) {
@@ -111,7 +111,7 @@ fn replace(
             words[..start].iter().copied().chain(to).chain(words[start + length..].iter().copied());
         let precision = rewording.right as f32 / (rewording.all as f32 + 2.0);
         for clue in rewordings.clues(phrase_hash(other)) {
-            each(Found { clue, precision, plural: false });
+            each(RewordedClue { clue, precision, plural: false });
         }
     }
 }
@@ -144,7 +144,7 @@ impl Expert for Transformations<'_> {
         let mut best = Best::of(words);
         let mut word = Vec::new();
         self.each(clue, |found| {
-            let Found { clue, precision, plural } = found;
+            let RewordedClue { clue, precision, plural } = found;
             for seen in clues.answers(clue) {
                 word.clear();
                 word.extend_from_slice(answers.text(seen.answer));
@@ -167,11 +167,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &Transformations::new(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &Transformations::new(pack), clue, length));
     }
 
     #[test]

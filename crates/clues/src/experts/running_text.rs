@@ -27,7 +27,7 @@ pub struct RunningText<'p> {
 }
 
 /// A beginning of the text in a gap.
-struct Begun {
+struct PartialFill {
     /// The word before the last, if it is known.
     before: Option<WordId>,
     last: WordId,
@@ -37,11 +37,11 @@ struct Begun {
 
 /// The context after a gap.
 #[derive(Clone, Copy)]
-enum After {
+enum Continuation {
     Nothing,
     Word(WordId),
     /// A word that occurs in no text.
-    Strange,
+    Unknown,
 }
 
 /// A search for the text in one gap.
@@ -50,16 +50,18 @@ struct Search<'p, 'b> {
     answers: Answers<'p>,
     ballot: &'b mut Ballot<'p>,
     length: usize,
-    after: After,
+    after: Continuation,
 }
 
 impl Search<'_, '_> {
     /// The probability that the text continues after the gap as the clue does.
     fn goes_on(&self, word: WordId) -> f32 {
         match self.after {
-            After::Word(next) => self.language.follower(word, next).map_or(0.0, |found| found.0),
-            After::Strange => 0.0,
-            After::Nothing => 1.0,
+            Continuation::Word(next) => {
+                self.language.follower(word, next).map_or(0.0, |found| found.0)
+            }
+            Continuation::Unknown => 0.0,
+            Continuation::Nothing => 1.0,
         }
     }
 
@@ -77,7 +79,7 @@ impl Search<'_, '_> {
 
     /// Votes for all fitting continuations of a beginning; returns the words
     /// after which more must follow, each with its probability.
-    fn follow(&mut self, begun: &Begun) -> Vec<(WordId, f32)> {
+    fn follow(&mut self, begun: &PartialFill) -> Vec<(WordId, f32)> {
         let pair = begun.before.and_then(|first| self.language.follower(first, begun.last));
         let thirds = pair.map_or(&[][..], |(_, thirds)| thirds);
         let share = if thirds.is_empty() { 0.0 } else { TRIPLE };
@@ -94,7 +96,7 @@ impl Search<'_, '_> {
     }
 
     /// Extends beginnings by one more word per beam, and votes for those that fit.
-    fn go_on(&mut self, mut begun: Vec<Begun>, beams: &[usize]) {
+    fn extend(&mut self, mut begun: Vec<PartialFill>, beams: &[usize]) {
         for &beam in beams.iter().chain(&[0]) {
             let mut longer: Vec<(f32, usize, WordId)> = Vec::new();
             for (at, beginning) in begun.iter().enumerate() {
@@ -105,9 +107,9 @@ impl Search<'_, '_> {
                 y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2))
             });
             let next = |(chance, at, last): (f32, usize, WordId)| {
-                let Begun { last: before, letters, .. } = &begun[at];
+                let PartialFill { last: before, letters, .. } = &begun[at];
                 let letters = [letters, self.language.word(last)].concat();
-                Begun { before: Some(*before), last, chance, letters }
+                PartialFill { before: Some(*before), last, chance, letters }
             };
             begun = best.into_iter().map(next).collect();
         }
@@ -126,9 +128,9 @@ impl Search<'_, '_> {
         let best = top_k(words, BEAMS[0], |&x, &y| often(y).total_cmp(&often(x)).then(x.cmp(&y)));
         let begun = |last: WordId| {
             let letters = language.word(last).to_vec();
-            Begun { before: None, last, chance: often(last) / all, letters }
+            PartialFill { before: None, last, chance: often(last) / all, letters }
         };
-        self.go_on(best.into_iter().map(begun).collect(), &[]);
+        self.extend(best.into_iter().map(begun).collect(), &[]);
     }
 }
 
@@ -144,18 +146,17 @@ impl<'p> RunningText<'p> {
         let (language, answers) = self.pack.map(|pack| (pack.language(), pack.answers()))?;
         let word =
             |text: &String| language.find(Capital::of(text.to_ascii_uppercase().as_bytes())?);
-        let after = blank
-            .after
-            .first()
-            .map_or(After::Nothing, |next| word(next).map_or(After::Strange, After::Word));
+        let after = blank.after.first().map_or(Continuation::Nothing, |next| {
+            word(next).map_or(Continuation::Unknown, Continuation::Word)
+        });
         let mut ballot = Ballot::new(answers, length);
         let mut search = Search { language, answers, ballot: &mut ballot, length, after };
         match blank.before.last().map(word) {
-            None if matches!(after, After::Word(_)) => search.begin(),
+            None if matches!(after, Continuation::Word(_)) => search.begin(),
             Some(Some(last)) => {
                 let before = blank.before.iter().rev().nth(1).and_then(word);
-                let begun = Begun { before, last, chance: 1.0, letters: Vec::new() };
-                search.go_on(vec![begun], &BEAMS);
+                let begun = PartialFill { before, last, chance: 1.0, letters: Vec::new() };
+                search.extend(vec![begun], &BEAMS);
             }
             _ => {}
         }
@@ -194,7 +195,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{pack_with_language, said};
+    use crate::testing::{opinion_text, pack_with_language};
 
     /// The ARPA format: logarithms to the base 10.
     const MODEL: &str = "\\1-grams:\n-0.5 having\n-0.5 fun\n-0.5 yet\n-0.6 now\n-0.6 the\n\
@@ -203,12 +204,12 @@ mod tests {
 
     fn check(clue: &str, model: &str, expected: &Expect) {
         let pack = pack_with_language("", "having fun\nnot yet\nnow the\nyet\nnow", model);
-        expected.assert_eq(&said(&pack, &RunningText::new(&pack), clue, 3));
+        expected.assert_eq(&opinion_text(&pack, &RunningText::new(&pack), clue, 3));
     }
 
     fn check_long(clue: &str, length: usize, expected: &Expect) {
         let pack = pack_with_language("", "having fun\nnot yet\nnow the\nfun yet", MODEL);
-        expected.assert_eq(&said(&pack, &RunningText::new(&pack), clue, length));
+        expected.assert_eq(&opinion_text(&pack, &RunningText::new(&pack), clue, length));
     }
 
     #[test]

@@ -21,7 +21,7 @@ const KEEP: usize = 400;
 
 /// The steps that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
+enum Steps {
     /// Listed under the word, or with the word listed under it, or best both.
     Listed,
     /// Listed with words that are listed with it.
@@ -32,18 +32,18 @@ enum Reach {
 #[derive(Debug)]
 pub struct Thesaurus<'p> {
     pack: &'p Pack,
-    reach: Reach,
+    reach: Steps,
 }
 
 impl<'p> Thesaurus<'p> {
     /// The words listed with the clue's.
     pub fn listed(pack: &'p Pack) -> Thesaurus<'p> {
-        Thesaurus { pack, reach: Reach::Listed }
+        Thesaurus { pack, reach: Steps::Listed }
     }
 
     /// The words listed with those.
     pub fn further(pack: &'p Pack) -> Thesaurus<'p> {
-        Thesaurus { pack, reach: Reach::Further }
+        Thesaurus { pack, reach: Steps::Further }
     }
 
     /// Entries listed with an entry: weight 1 if under or over it, 3 if both, less for a long list.
@@ -84,14 +84,14 @@ impl<'p> Thesaurus<'p> {
         let answers = self.pack.answers();
         let ids = answers.range(length);
         for term in terms(&relations, clue) {
-            if self.reach == Reach::Further && term.share < LEAST_SHARE {
+            if self.reach == Steps::Further && term.share < LEAST_SHARE {
                 continue;
             }
             let Some(entry) = thesaurus.find(&term.text) else { continue };
             let first = self.with(entry);
             let mut listed: Vec<(EntryId, f32)> = first.into_iter().collect();
             listed.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-            if self.reach == Reach::Further {
+            if self.reach == Steps::Further {
                 listed.truncate(MOST_FIRST);
                 listed = self.second(&listed);
             }
@@ -119,8 +119,8 @@ impl<'p> Thesaurus<'p> {
 impl Expert for Thesaurus<'_> {
     fn name(&self) -> &'static str {
         match self.reach {
-            Reach::Listed => "thesaurus",
-            Reach::Further => "thesaurus-further",
+            Steps::Listed => "thesaurus",
+            Steps::Further => "thesaurus-further",
         }
     }
 
@@ -137,7 +137,7 @@ impl Expert for Thesaurus<'_> {
     }
 
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
-        let how = if self.reach == Reach::Listed { "listed with" } else { "near" };
+        let how = if self.reach == Steps::Listed { "listed with" } else { "near" };
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
         self.each(clue, length, |word, weight, term| {
@@ -152,11 +152,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &Thesaurus::listed(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &Thesaurus::listed(pack), clue, length));
     }
 
     #[test]

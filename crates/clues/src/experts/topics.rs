@@ -395,11 +395,16 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &TopicExpert::new(pack, &SUBJECTS[4]), clue, length));
+        expected.assert_eq(&opinion_text(
+            pack,
+            &TopicExpert::new(pack, &SUBJECTS[4]),
+            clue,
+            length,
+        ));
     }
 
     #[test]

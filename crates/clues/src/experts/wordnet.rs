@@ -24,7 +24,7 @@ const KEEP: usize = 400;
 
 /// The steps that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reach {
+enum Steps {
     /// All relations, one step.
     Related,
     /// Synonyms of synonyms: relevance feedback.
@@ -35,18 +35,18 @@ enum Reach {
 #[derive(Debug)]
 pub struct WordNet<'p> {
     pack: &'p Pack,
-    reach: Reach,
+    reach: Steps,
 }
 
 impl<'p> WordNet<'p> {
     /// Every relation, one step.
     pub fn related(pack: &'p Pack) -> WordNet<'p> {
-        WordNet { pack, reach: Reach::Related }
+        WordNet { pack, reach: Steps::Related }
     }
 
     /// Relations of relations.
     pub fn synonyms(pack: &'p Pack) -> WordNet<'p> {
-        WordNet { pack, reach: Reach::Synonyms }
+        WordNet { pack, reach: Steps::Synonyms }
     }
 
     /// Calls `each` with every related word of a length: the letters in the
@@ -61,8 +61,8 @@ impl<'p> WordNet<'p> {
         for term in terms(&relations, clue) {
             let Some(lemma) = relations.find(&term.text) else { continue };
             let related = match self.reach {
-                Reach::Related => relations.related(lemma),
-                Reach::Synonyms => relations.within_two(lemma, MOST_RELATED),
+                Steps::Related => relations.related(lemma),
+                Steps::Synonyms => relations.within_two(lemma, MOST_RELATED),
             };
             let fitting = |text| may_have(text, length);
             for other in related.into_iter().filter(|other| fitting(relations.text(other.lemma))) {
@@ -128,8 +128,8 @@ fn name(relation: Relation) -> &'static str {
 impl Expert for WordNet<'_> {
     fn name(&self) -> &'static str {
         match self.reach {
-            Reach::Related => "wordnet",
-            Reach::Synonyms => "wordnet-synonyms",
+            Steps::Related => "wordnet",
+            Steps::Synonyms => "wordnet-synonyms",
         }
     }
 
@@ -158,11 +158,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::said;
+    use crate::testing::opinion_text;
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = Pack::embedded();
-        expected.assert_eq(&said(pack, &WordNet::related(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &WordNet::related(pack), clue, length));
     }
 
     #[test]

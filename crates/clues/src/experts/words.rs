@@ -13,7 +13,7 @@ use crate::experts::reasons::times;
 
 /// The words, and their weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Which {
+enum Selection {
     /// All words of the pack, with equal weights.
     Big,
     /// The words of dictionaries and lists, with equal weights.
@@ -26,7 +26,7 @@ enum Which {
 #[derive(Debug)]
 pub struct WordList<'p> {
     answers: Answers<'p>,
-    which: Which,
+    which: Selection,
     lengths: Vec<OnceLock<Arc<[f32]>>>,
 }
 
@@ -41,28 +41,28 @@ const PRIOR_COUNT: f32 = 0.3;
 impl<'p> WordList<'p> {
     /// All words of the pack.
     pub fn big(pack: &'p Pack) -> WordList<'p> {
-        WordList::new(pack, Which::Big)
+        WordList::new(pack, Selection::Big)
     }
 
     /// The words of dictionaries.
     pub fn dictionary(pack: &'p Pack) -> WordList<'p> {
-        WordList::new(pack, Which::Dictionary)
+        WordList::new(pack, Selection::Dictionary)
     }
 
     /// The answers of the archive.
     pub fn archive(pack: &'p Pack) -> WordList<'p> {
-        WordList::new(pack, Which::Archive)
+        WordList::new(pack, Selection::Archive)
     }
 
-    fn new(pack: &'p Pack, which: Which) -> WordList<'p> {
+    fn new(pack: &'p Pack, which: Selection) -> WordList<'p> {
         let lengths = (0..=LONGEST_ANSWER).map(|_| OnceLock::new()).collect();
         WordList { answers: pack.answers(), which, lengths }
     }
 
     fn weight(&self, id: AnswerId) -> f32 {
         match self.which {
-            Which::Big => 1.0,
-            Which::Dictionary => {
+            Selection::Big => 1.0,
+            Selection::Dictionary => {
                 let listed = Kinds::WORD
                     | Kinds::PHRASE
                     | Kinds::NAME
@@ -71,7 +71,7 @@ impl<'p> WordList<'p> {
                     | Kinds::LISTED;
                 f32::from(u8::from(self.answers.kinds(id).any(listed)))
             }
-            Which::Archive => match self.answers.count(id) {
+            Selection::Archive => match self.answers.count(id) {
                 0 => 0.0,
                 count => count as f32 + PRIOR_COUNT,
             },
@@ -81,10 +81,10 @@ impl<'p> WordList<'p> {
     fn reason(&self, word: &[Capital]) -> Option<String> {
         let id = self.answers.find(word)?;
         match self.which {
-            Which::Big => Some(origin(self.answers.kinds(id)).to_owned()),
-            Which::Dictionary => (self.weight(id) > 0.0)
+            Selection::Big => Some(origin(self.answers.kinds(id)).to_owned()),
+            Selection::Dictionary => (self.weight(id) > 0.0)
                 .then(|| format!("in the word list, with score {}", self.answers.score(id))),
-            Which::Archive => (self.answers.count(id) > 0).then(|| {
+            Selection::Archive => (self.answers.count(id) > 0).then(|| {
                 format!("an answer {}", times(self.answers.count(id), self.answers.last(id)))
             }),
         }
@@ -110,9 +110,9 @@ fn origin(kinds: Kinds) -> &'static str {
 impl Expert for WordList<'_> {
     fn name(&self) -> &'static str {
         match self.which {
-            Which::Big => "word-list-big",
-            Which::Dictionary => "word-list",
-            Which::Archive => "word-list-archive",
+            Selection::Big => "word-list-big",
+            Selection::Dictionary => "word-list",
+            Selection::Archive => "word-list-archive",
         }
     }
 
@@ -124,11 +124,11 @@ impl Expert for WordList<'_> {
             .get_or_init(|| self.answers.of_length(length).map(|id| self.weight(id)).collect())
             .clone();
         let confidence = match self.which {
-            Which::Archive => {
+            Selection::Archive => {
                 let uses: f32 = weights.iter().sum();
                 uses / (uses + HALF_TRUSTED)
             }
-            Which::Big | Which::Dictionary => 1.0,
+            Selection::Big | Selection::Dictionary => 1.0,
         };
         Opinion { confidence, candidates: Candidates::All(weights) }
     }
@@ -143,11 +143,11 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::*;
-    use crate::testing::{WORLD, said};
+    use crate::testing::{WORLD, opinion_text};
 
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
-        expected.assert_eq(&said(pack, &WordList::archive(pack), clue, length));
+        expected.assert_eq(&opinion_text(pack, &WordList::archive(pack), clue, length));
     }
 
     #[test]
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_source_that_says_most_is_named() {
+    fn the_most_informative_source_is_named() {
         assert_eq!(origin(Kinds::ARCHIVE | Kinds::WORD | Kinds::NOUN), "a listed word");
         assert_eq!(origin(Kinds::WORD | Kinds::ABBREVIATION), "a listed abbreviation");
         assert_eq!(origin(Kinds::INFLECTED | Kinds::VERB), "a form of a listed word");

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_learn_what_two_signs_say_together() {
+    fn trees_learn_combinations_of_two_signs() {
         let clues = clues();
         let mut means = Vec::new();
         let options = GrowOptions { trees: 40, rate: 0.3, ..GrowOptions::default() };
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_learn_from_gives_trees_that_say_nothing() {
+    fn nothing_to_learn_from_gives_neutral_trees() {
         let trees = grow(&[], &GrowOptions { trees: 2, ..GrowOptions::default() }, &mut |_| ());
         assert!(
             trees.all.iter().flat_map(|tree| tree.leaves).all(|leaf| leaf.abs() < f32::EPSILON)

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_form_that_ends_otherwise_is_told_by_its_end() {
+    fn a_form_with_other_endings_is_recognised_by_them() {
         use ClueForm::{Plain, Plural};
         let answers = [
             (Plural, &capitals(b"LAKES")[..]),

@@ -76,7 +76,7 @@ pub struct PhraseModel<'p> {
 
 /// The context before a place in a phrase.
 #[derive(Clone, Copy, Debug)]
-struct Before<'p> {
+struct Context<'p> {
     /// The word; `None` at the start.
     word: Option<WordId>,
     /// The continuations of it and the word before it in running text, and
@@ -85,7 +85,7 @@ struct Before<'p> {
     known_share: f64,
 }
 
-impl<'p> Before<'p> {
+impl<'p> Context<'p> {
     const NOTHING: Self = Self { word: None, thirds: &[], known_share: 0.0 };
 
     fn new(word: WordId, thirds: &'p [Follower]) -> Self {
@@ -95,11 +95,11 @@ impl<'p> Before<'p> {
 
 /// A beginning of a phrase.
 #[derive(Clone, Copy, Debug)]
-struct Beginning<'p> {
+struct PartialPhrase<'p> {
     /// Logarithm of its probability times the messages of its letters.
     score: f64,
     /// Its last word.
-    before: Before<'p>,
+    before: Context<'p>,
     /// Its predecessor without the last word: cell, and index among the beginnings kept there.
     from: (usize, usize),
 }
@@ -170,7 +170,7 @@ impl<'p> PhraseModel<'p> {
     }
 
     /// The probability that a word comes next; `next` is the one by the word before it alone.
-    fn third(&self, before: Before<'p>, next: f64, word: WordId) -> f64 {
+    fn third(&self, before: Context<'p>, next: f64, word: WordId) -> f64 {
         let Some(last) = before.word.filter(|_| !before.thirds.is_empty()) else { return next };
         let found = before.thirds.binary_search_by_key(&word, |third| third.word);
         let text = found.map_or(0.0, |place| f64::from(before.thirds[place].chance));
@@ -208,8 +208,8 @@ impl<'p> PhraseModel<'p> {
             string.iter().map(|&letter| LetterWeights::only(letter)).collect();
         let bars = Bars::new(&messages, 1.0);
         let mut left = usize::MAX;
-        let mut sums: Vec<Vec<(f64, Before<'p>)>> = vec![Vec::new(); length + 1];
-        sums[0].push((1.0, Before::NOTHING));
+        let mut sums: Vec<Vec<(f64, Context<'p>)>> = vec![Vec::new(); length + 1];
+        sums[0].push((1.0, Context::NOTHING));
         for start in 0..length {
             let mut here = std::mem::take(&mut sums[start]);
             if here.is_empty() {
@@ -221,7 +221,7 @@ impl<'p> PhraseModel<'p> {
                     let (next, thirds) = self.next(alike[0].1.word, word);
                     let each =
                         alike.iter().map(|&(sum, before)| sum * self.third(before, next, word));
-                    sums[end].push((each.sum(), Before::new(word, thirds)));
+                    sums[end].push((each.sum(), Context::new(word, thirds)));
                 }
             }
         }
@@ -245,8 +245,8 @@ impl<'p> PhraseModel<'p> {
         most: usize,
     ) -> Option<Vec<Box<[Capital]>>> {
         let (length, bars, mut left) = (messages.len(), Bars::new(messages, least), VISITS);
-        let begin = Beginning { score: 0.0, before: Before::NOTHING, from: (0, 0) };
-        let mut kept: Vec<Vec<Beginning<'p>>> = vec![Vec::new(); length + 1];
+        let begin = PartialPhrase { score: 0.0, before: Context::NOTHING, from: (0, 0) };
+        let mut kept: Vec<Vec<PartialPhrase<'p>>> = vec![Vec::new(); length + 1];
         kept[0].push(begin);
         for start in 0..length {
             shorten(&mut kept[start], BEAM);
@@ -265,11 +265,11 @@ impl<'p> PhraseModel<'p> {
                 // Group beginnings with the same last word.
                 for alike in here.chunk_by(|x, y| x.before.word == y.before.word) {
                     let (next, thirds) = self.next(alike[0].before.word, word);
-                    let before = Before::new(word, thirds);
+                    let before = Context::new(word, thirds);
                     for beginning in alike {
                         let third = self.third(beginning.before, next, word);
                         let score = beginning.score + third.ln() + last + spelling;
-                        kept[end].push(Beginning { score, before, from: (start, place) });
+                        kept[end].push(PartialPhrase { score, before, from: (start, place) });
                         place += 1;
                     }
                 }
@@ -282,7 +282,7 @@ impl<'p> PhraseModel<'p> {
     }
 
     /// The best different strings among whole phrases; cuts of one string add up.
-    fn strings(&self, kept: &[Vec<Beginning<'p>>], most: usize) -> Vec<Box<[Capital]>> {
+    fn strings(&self, kept: &[Vec<PartialPhrase<'p>>], most: usize) -> Vec<Box<[Capital]>> {
         let mut chances: HashMap<Box<[Capital]>, f64> = HashMap::new();
         for phrase in kept.last().into_iter().flatten() {
             *chances.entry(self.letters(kept, phrase)).or_insert(0.0) += phrase.score.exp();
@@ -292,7 +292,11 @@ impl<'p> PhraseModel<'p> {
         strings.into_iter().take(most).map(|(letters, _)| letters).collect()
     }
 
-    fn letters(&self, kept: &[Vec<Beginning<'p>>], phrase: &Beginning<'p>) -> Box<[Capital]> {
+    fn letters(
+        &self,
+        kept: &[Vec<PartialPhrase<'p>>],
+        phrase: &PartialPhrase<'p>,
+    ) -> Box<[Capital]> {
         let mut letters = Vec::new();
         let mut at = *phrase;
         while let Some(word) = at.before.word {
@@ -317,7 +321,7 @@ fn known_share(followers: &[Follower]) -> f64 {
 }
 
 /// Keeps the best `most` beginnings, grouped by last word.
-fn shorten(beginnings: &mut Vec<Beginning<'_>>, most: usize) {
+fn shorten(beginnings: &mut Vec<PartialPhrase<'_>>, most: usize) {
     if beginnings.len() > most {
         beginnings.select_nth_unstable_by(most, |x, y| {
             y.score
@@ -386,7 +390,7 @@ mod tests {
         \\3-grams:\n-0.2 a b a\n-1.5 a bat a\n-0.01 two race card\n";
 
     #[test]
-    fn running_text_has_a_say() {
+    fn running_text_counts() {
         let words = "a\nbat\nab\nat\nb\nbat a\nab at\na b\ntwo tone\nrat fink\nrace car\nface card";
         let packs = [pack("", words), pack_with_language("", words, MODEL)];
         let [plain, read] = packs.each_ref().map(|pack| PhraseModel::new(pack.language()));

@@ -35,12 +35,12 @@ pub struct Objective {
     /// another length weighs 100.
     pub weights: BTreeMap<usize, u32>,
     /// Words of past puzzles, which a fresh fill does without.
-    pub past: Option<Past>,
+    pub past: Option<PastWords>,
 }
 
 /// Words that were used before.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Past {
+pub struct PastWords {
     /// The words, by their ids in the problem's list.
     pub words: HashSet<WordId>,
     /// Points taken off the score of each, down to 0.

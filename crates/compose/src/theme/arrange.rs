@@ -15,7 +15,7 @@ use super::symmetry::PatternSymmetry;
 
 /// An entry, spelt.
 #[derive(Debug, Clone)]
-pub(super) struct Spelt {
+pub(super) struct SpelledEntry {
     pub letters: Vec<Letter>,
     pub is_revealer: bool,
     pub place: Option<ThemePlace>,
@@ -55,12 +55,12 @@ enum Unit {
 /// Draws arrangements of one theme.
 pub(super) struct Arranger<'d> {
     design: &'d Design,
-    entries: &'d [Spelt],
+    entries: &'d [SpelledEntry],
     counts: &'d Counts<'d>,
 }
 
 impl<'d> Arranger<'d> {
-    pub fn new(design: &'d Design, entries: &'d [Spelt], counts: &'d Counts<'d>) -> Self {
+    pub fn new(design: &'d Design, entries: &'d [SpelledEntry], counts: &'d Counts<'d>) -> Self {
         Self { design, entries, counts }
     }
 
@@ -226,12 +226,12 @@ impl<'d> Arranger<'d> {
                 bound += cheapest_cut(&board, direction, line, &costs[first + line], other)?;
             }
         }
-        bound += self.looks(&board, &spans);
+        bound += self.editor_cost(&board, &spans);
         Some(Arrangement { board, spans, costs, bound })
     }
 
     /// The cost of what an editor would object to.
-    fn looks(&self, board: &Board, spans: &[Span]) -> f32 {
+    fn editor_cost(&self, board: &Board, spans: &[Span]) -> f32 {
         let mut cost = 0.0;
         for (span, entry) in spans.iter().zip(self.entries) {
             if entry.place.is_some() {

@@ -40,7 +40,7 @@ const CLOSED: u8 = u8::MAX;
 
 /// A way to cut a row, and its image, into words.
 #[derive(Debug, Clone, Copy)]
-struct Way {
+struct RowCut {
     /// Which squares are blocks.
     mask: u64,
     cost: f32,
@@ -245,7 +245,7 @@ impl<'a> BlockBeam<'a> {
     }
 
     /// The ways to cut a row and its image into permitted words, and whether the list is complete.
-    fn ways(&self, row: usize) -> (Vec<Way>, bool) {
+    fn ways(&self, row: usize) -> (Vec<RowCut>, bool) {
         let board = &self.arrangement.board;
         let (image, reversed) = board.image_of_line(Direction::Across, row);
         let cells = &self.cells[row];
@@ -265,11 +265,11 @@ impl<'a> BlockBeam<'a> {
             let image = self.across(image);
             (!image.is_forbidden(other, len)).then(|| own.of(start, len) + image.of(other, len))
         };
-        let price = |way: &Way| way.cost + self.block_price * f32::from(way.blocks);
+        let price = |way: &RowCut| way.cost + self.block_price * f32::from(way.blocks);
         let mut is_complete = true;
         // By square, the partial cuts up to it after which a word may begin or a block may stand.
-        let mut begun: Vec<Vec<Way>> = vec![Vec::new(); length + 2];
-        begun[0].push(Way { mask: 0, cost: 0.0, blocks: 0, words: 0 });
+        let mut begun: Vec<Vec<RowCut>> = vec![Vec::new(); length + 2];
+        begun[0].push(RowCut { mask: 0, cost: 0.0, blocks: 0, words: 0 });
         for at in 0..length {
             let mut here = std::mem::take(&mut begun[at]);
             if mirrors_itself {
@@ -281,8 +281,11 @@ impl<'a> BlockBeam<'a> {
                 here.truncate(MOST_WAYS);
             }
             if !cells[at].must_be_open() {
-                let block =
-                    |way: &Way| Way { mask: way.mask | 1 << at, blocks: way.blocks + rows, ..*way };
+                let block = |way: &RowCut| RowCut {
+                    mask: way.mask | 1 << at,
+                    blocks: way.blocks + rows,
+                    ..*way
+                };
                 begun[at + 1].extend(here.iter().map(block));
             }
             for len in 1..=length - at {
@@ -294,7 +297,7 @@ impl<'a> BlockBeam<'a> {
                     continue;
                 }
                 let Some(cost) = cost_of(at, len) else { continue };
-                let word = |way: &Way| Way {
+                let word = |way: &RowCut| RowCut {
                     mask: if end < length { way.mask | 1 << end } else { way.mask },
                     cost: way.cost + cost,
                     blocks: if end < length { way.blocks + rows } else { way.blocks },
@@ -331,7 +334,7 @@ impl<'a> BlockBeam<'a> {
         &self,
         row: usize,
         states: &[State],
-        ways: &[Way],
+        ways: &[RowCut],
         columns: &[Column],
     ) -> (Vec<State>, bool) {
         let images: Vec<usize> = (0..columns.len()).map(|col| self.image_of_column(col)).collect();
@@ -395,7 +398,7 @@ impl<'a> BlockBeam<'a> {
     }
 
     /// A state with one more row.
-    fn with_row(&self, state: &State, way: Way, columns: &[Column]) -> State {
+    fn with_row(&self, state: &State, way: RowCut, columns: &[Column]) -> State {
         let row = state.rows.len();
         let mut next = state.clone();
         next.cost += way.cost + self.clump_cost(state, &way);
@@ -425,7 +428,7 @@ impl<'a> BlockBeam<'a> {
     }
 
     /// The cost of 2x2 squares of blocks between the last row and the next.
-    fn clump_cost(&self, state: &State, way: &Way) -> f32 {
+    fn clump_cost(&self, state: &State, way: &RowCut) -> f32 {
         let above = state.rows.last().map_or(0, |above| above & above >> 1);
         let clumps = (above & way.mask & way.mask >> 1).count_ones();
         CLUMP * clumps as f32 * f32::from(self.sides())

@@ -86,9 +86,10 @@ impl Column {
     /// run of the column's image began in row `other`; both are open.
     pub fn future(&self, start: usize, other: Option<usize>, end: usize) -> f32 {
         // The image's run may end and another begin, two rows further on at the earliest.
-        let anew = self.crossing_from[self.at(start, if other.is_some() { end } else { end - 1 })];
+        let new_run =
+            self.crossing_from[self.at(start, if other.is_some() { end } else { end - 1 })];
         let now = other.map_or(f32::INFINITY, |other| self.crossing(start, other));
-        self.later[self.at(start, end)].min(anew).min(now)
+        self.later[self.at(start, end)].min(new_run).min(now)
     }
 
     /// The cost of a run through the middle, where the run of the image began in row `other`.

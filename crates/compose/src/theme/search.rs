@@ -7,7 +7,7 @@ use fastrand::Rng;
 use wordwright_core::{Budget, Observer, Silent};
 use wordwright_grid::{CellId, Direction, Grid, SlotId, Slots};
 
-use super::arrange::{Arrangement, Arranger, Exhausted, Spelt};
+use super::arrange::{Arrangement, Arranger, Exhausted, SpelledEntry};
 use super::beam::{BlockBeam, Setting};
 use super::board::Board;
 use super::design::{
@@ -109,17 +109,17 @@ fn check(shape: &Shape) -> Result<(), DesignError> {
     Ok(())
 }
 
-fn spelt(design: &Design, words: &WordTables) -> Result<Vec<Spelt>, DesignError> {
+fn spelt(design: &Design, words: &WordTables) -> Result<Vec<SpelledEntry>, DesignError> {
     let alphabet = words.list().alphabet();
     let spell = |entry: &ThemeEntry| {
         let letters = alphabet.encode(&entry.text)?;
-        Ok(Spelt { letters, is_revealer: entry.is_revealer, place: entry.place })
+        Ok(SpelledEntry { letters, is_revealer: entry.is_revealer, place: entry.place })
     };
     design.entries.iter().map(spell).collect()
 }
 
 /// A pattern that was found, and what distinguishes it from others.
-struct Found {
+struct FoundPattern {
     pattern: DesignedPattern,
     spans: Vec<Span>,
     blocks: Blocks,
@@ -140,12 +140,12 @@ struct Designer<'d, 'o> {
     design: &'d Design,
     words: &'d Arc<WordTables>,
     counts: &'d Counts<'d>,
-    entries: &'d [Spelt],
+    entries: &'d [SpelledEntry],
     budget: &'d Budget,
     observer: &'o mut dyn for<'e> Observer<DesignEvent<'e>>,
     rng: Rng,
     progress: DesignProgress,
-    found: Vec<Found>,
+    found: Vec<FoundPattern>,
 }
 
 impl Designer<'_, '_> {
@@ -447,7 +447,7 @@ impl Designer<'_, '_> {
             blocks: blocks.count(),
         };
         self.observer.observe(&DesignEvent::Found(&pattern));
-        self.found.push(Found { pattern, spans, blocks });
+        self.found.push(FoundPattern { pattern, spans, blocks });
         self.progress.found = self.found.len();
         self.report();
     }

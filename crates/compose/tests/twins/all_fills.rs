@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use wordwright_compose::verify::verify;
 use wordwright_compose::{
-    Fill, Goal, Objective, Options, Outcome, Past, Problem, Proof, count, enumerate, fill, improve,
-    pareto, prove, viability,
+    Fill, Goal, Objective, Options, Outcome, PastWords, Problem, Proof, count, enumerate, fill,
+    improve, pareto, prove, viability,
 };
 use wordwright_core::{Budget, Silent};
 use wordwright_grid::{CellId, SlotId};
@@ -136,7 +136,7 @@ fn objectives(problem: &Problem) -> Vec<Objective> {
     let goals = [Goal::Balanced, Goal::Mean, Goal::Lowest, Goal::Lexicographic];
     let words = problem.list().ids().step_by(2).collect();
     let weights = BTreeMap::from([(2, 50), (3, 0), (4, 250)]);
-    let past = Some(Past { words, penalty: 15 });
+    let past = Some(PastWords { words, penalty: 15 });
     let mut all: Vec<Objective> = goals.map(Objective::of).into();
     all.extend(goals.map(|goal| Objective { past: past.clone(), ..Objective::of(goal) }));
     all.extend(goals.map(|goal| Objective { weights: weights.clone(), ..Objective::of(goal) }));

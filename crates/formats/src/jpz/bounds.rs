@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_are_told_from_texts_and_values() {
+    fn tags_are_distinguished_from_texts_and_values() {
         let many = r#" a="1""#.repeat(MOST_ATTRIBUTES + 1);
         for taken in [
             format!("<c>{many}</c>"),

@@ -144,7 +144,7 @@ impl<'a> Raw<'a> {
         if header.clue_count() > MOST_CLUES {
             return Err(FormatError::TooMany { what: "clues", most: MOST_CLUES });
         }
-        let mut rest = Rest { bytes: &rest[HEADER_LEN..], missing: None };
+        let mut rest = Unread { bytes: &rest[HEADER_LEN..], missing: None };
         let cells = header.rows() * header.cols();
         let solution = rest.board(cells, "the solution");
         let state = rest.board(cells, "the solver's entries");
@@ -280,13 +280,13 @@ fn section(bytes: &[u8]) -> Option<(Section<'_>, u16, usize)> {
 }
 
 /// The unread bytes.
-struct Rest<'a> {
+struct Unread<'a> {
     bytes: &'a [u8],
     /// The first part that was not complete.
     missing: Option<String>,
 }
 
-impl<'a> Rest<'a> {
+impl<'a> Unread<'a> {
     /// The next `count` bytes; missing ones are filled in as unknown.
     fn board(&mut self, count: usize, what: &str) -> Cow<'a, [u8]> {
         let (board, rest) = self.bytes.split_at(count.min(self.bytes.len()));

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use super::fields::record_end;
-use super::{LONGEST_ROW, Layout, Table, without_mark};
+use super::{ClueTable, LONGEST_ROW, Layout, without_mark};
 
 /// The most bytes of a part. Guessing the layout takes a thousand rows, about a hundred kilobytes.
 pub const PART: usize = 4 << 20;
@@ -35,7 +35,7 @@ impl<R: Read> Stream<R> {
     ///
     /// # Errors
     /// An error of reading.
-    pub fn part(&mut self) -> io::Result<Option<Table<'_>>> {
+    pub fn part(&mut self) -> io::Result<Option<ClueTable<'_>>> {
         self.buffer.drain(..self.used);
         self.used = 0;
         let missing = PART.saturating_sub(self.buffer.len()) as u64;
@@ -50,7 +50,7 @@ impl<R: Read> Stream<R> {
         let (end, lines) = self.whole(mark);
         (self.used, self.line) = (end, line + lines);
         layout.header &= line == 1;
-        let mut table = Table::with_layout(&self.buffer[mark..end], layout);
+        let mut table = ClueTable::with_layout(&self.buffer[mark..end], layout);
         table.line = line;
         Ok(Some(table))
     }
@@ -89,7 +89,7 @@ mod tests {
             Ok(row) => format!("{} {} {}", row.line, row.clue, row.answer),
             Err(problem) => problem.to_string(),
         };
-        let whole = Table::with_layout(text, layout.clone());
+        let whole = ClueTable::with_layout(text, layout.clone());
         let mut expected = whole.rows().map(shown);
         let mut stream = Stream::new(text, layout);
         let mut count = 0;

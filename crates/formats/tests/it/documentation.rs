@@ -98,7 +98,7 @@ fn holds(format: Format, puzzle: &Puzzle) -> bool {
 }
 
 #[test]
-fn the_table_says_what_the_writers_do() {
+fn the_table_agrees_with_the_writers() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md");
     let text = std::fs::read_to_string(path).expect("the page");
     let rows = text.lines().skip_while(|line| !line.starts_with("| blocks")).map(|line| {
@@ -112,11 +112,11 @@ fn the_table_says_what_the_writers_do() {
             continue;
         }
         let puzzle = puzzle_with(fields[0]);
-        for (format, said) in COLUMNS.into_iter().zip(&fields[1..]) {
-            let full = said.starts_with('●');
+        for (format, cell) in COLUMNS.into_iter().zip(&fields[1..]) {
+            let full = cell.starts_with('●');
             // Partial support depends on the content.
-            if !said.starts_with('○') && holds(format, &puzzle) != full {
-                wrong.push(format!("{} in {format}: {said}", fields[0]));
+            if !cell.starts_with('○') && holds(format, &puzzle) != full {
+                wrong.push(format!("{} in {format}: {cell}", fields[0]));
             }
             checked += 1;
         }

@@ -79,7 +79,7 @@ fn the_barred_example_is_understood() {
 }
 
 #[test]
-fn other_formats_say_what_they_drop() {
+fn other_formats_report_what_they_drop() {
     let puzzle = read(&example("puzzles/barred.ipuz")).expect("readable").puzzle;
     let mut text = String::new();
     for format in [Format::Puz, Format::Pattern] {

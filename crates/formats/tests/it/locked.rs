@@ -64,7 +64,7 @@ fn a_pattern_keeps_locks_between_fills() {
 }
 
 #[test]
-fn the_text_of_a_page_tells_no_answer() {
+fn the_text_of_a_page_reveals_no_answer() {
     let mut puzzle = themed();
     "Of <b>all</b> & sundry".clone_into(&mut puzzle.title);
     let page = String::from_utf8(write(&puzzle, Format::Html).bytes).expect("text");

@@ -46,7 +46,7 @@ fn every_puz_comes_back_byte_for_byte() {
 }
 
 #[test]
-fn puz_made_anew_says_the_same() {
+fn recreated_puz_files_have_the_same_content() {
     let Some(data) = data() else { return };
     for (path, bytes) in files(&data.join("clues/dev")) {
         let mut puzzle = read(&bytes).expect("the other test reads them all").puzzle;

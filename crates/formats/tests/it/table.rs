@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use wordwright_formats::FormatError;
-use wordwright_formats::table::{LONGEST_ROW, Layout, Table};
+use wordwright_formats::table::{ClueTable, LONGEST_ROW, Layout};
 
 fn check(table: &[u8], expected: &Expect) {
-    let table = Table::open(table).expect("a layout");
+    let table = ClueTable::open(table).expect("a layout");
     let mut text = String::new();
     let Layout { separator, quoted, header, columns } = table.layout();
     let quoted = if *quoted { "quoted" } else { "plain" };
@@ -108,7 +108,7 @@ fn bad_rows_are_named_and_passed_over() {
 #[test]
 fn long_rows_are_refused() {
     let long = format!("clue,answer\n{},LONG\nfine,LAST\n", "x".repeat(LONGEST_ROW));
-    let table = Table::open(long.as_bytes()).expect("a layout");
+    let table = ClueTable::open(long.as_bytes()).expect("a layout");
     let rows: Vec<_> = table.rows().collect();
     let found = LONGEST_ROW + ",LONG".len();
     assert_eq!(rows[0], Err(FormatError::LongRow { line: 2, found, most: LONGEST_ROW }));
@@ -117,8 +117,8 @@ fn long_rows_are_refused() {
 
 #[test]
 fn what_is_no_table() {
-    assert_eq!(Table::open(b"\n \n").err(), Some(FormatError::Empty));
-    let error = Table::open(b"Once upon a time, there was\na table, that was none\n");
+    assert_eq!(ClueTable::open(b"\n \n").err(), Some(FormatError::Empty));
+    let error = ClueTable::open(b"Once upon a time, there was\na table, that was none\n");
     expect![[r#"the first line is "Once upon a time, there was"; expected a clue table with a column of clues and one of answers; name them in a first row, such as: answer,clue"#]]
         .assert_eq(&error.expect_err("prose").to_string());
 }

@@ -8,7 +8,7 @@ mod measure;
 mod pages;
 
 use measure::{LONGEST, alone, filled, numbered, repeated, within_limits};
-use wordwright_formats::table::Table;
+use wordwright_formats::table::ClueTable;
 use wordwright_formats::{LONGEST_FILE, Reading, read_with};
 
 /// Reads a file both ways and returns the outcome: `read`, or the error.
@@ -110,7 +110,7 @@ fn finding_3_tables() {
     for piece in ["\"", "\"a,", "a,\"b\n", "\"\"\n", "\"a\n", ",", "\n", "\"\",\"\n"] {
         let bytes = repeated("answer,clue\n", piece, "");
         within_limits(&format!("table of {piece:?}"), || {
-            if let Ok(table) = Table::open(&bytes) {
+            if let Ok(table) = ClueTable::open(&bytes) {
                 std::hint::black_box(table.rows().count());
             }
         });

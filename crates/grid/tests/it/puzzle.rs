@@ -13,7 +13,7 @@ fn solved() -> Puzzle {
 }
 
 #[test]
-fn labels_are_numbers_unless_the_file_says_otherwise() {
+fn labels_are_numbers_unless_the_file_has_its_own() {
     let mut puzzle = solved();
     let slots = puzzle.grid.slots(2);
     let labels = |puzzle: &Puzzle| -> Vec<String> {

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::lexicon::Met;
+use super::lexicon::AnswerNumber;
 use crate::base::text::{root, words};
 use crate::base::{AnswerId, ClueId, Date, RootId};
 use crate::error::KnowledgeError;
-use crate::pack::{Clued, Seen};
+use crate::pack::{PastAnswer, PastClue};
 use crate::tables::TableWriter;
 
 /// The roots of words, numbered in order of appearance.
@@ -67,7 +67,7 @@ impl ClueGatherer {
         &mut self,
         key: &str,
         text: &str,
-        answer: Met,
+        answer: AnswerNumber,
         date: Option<Date>,
         roots: &mut RootGatherer,
     ) {
@@ -166,11 +166,11 @@ impl ClueGatherer {
                 _ => pairs.push((clue, answer, 1, date)),
             }
         }
-        let mut seen: Vec<Vec<Seen>> = vec![Vec::new(); order.len()];
-        let mut of_answer: Vec<Vec<Clued>> = vec![Vec::new(); answers.len()];
+        let mut seen: Vec<Vec<PastAnswer>> = vec![Vec::new(); order.len()];
+        let mut of_answer: Vec<Vec<PastClue>> = vec![Vec::new(); answers.len()];
         for (clue, answer, count, last) in pairs {
-            seen[clue.index()].push(Seen { answer, count, last });
-            of_answer[answer.index()].push(Clued { clue, count, last });
+            seen[clue.index()].push(PastAnswer { answer, count, last });
+            of_answer[answer.index()].push(PastClue { clue, count, last });
         }
         // Both sorts are stable, so ties stay in the order of ids.
         for list in &mut seen {

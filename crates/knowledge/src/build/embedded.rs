@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::lexicon::Met;
+use super::lexicon::AnswerNumber;
 use super::relations::RelationGatherer;
 use super::wordnet::WordNet;
 use crate::base::AnswerId;
@@ -24,7 +24,7 @@ pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
     let answers = Answers::new(&lexicon, &columns);
     let met = net.lemmas.iter().map(|lemma| {
         let letters = answer(&lemma.text)?;
-        answers.find(&letters).map(|id| Met(id.0))
+        answers.find(&letters).map(|id| AnswerNumber(id.0))
     });
     let met = met.collect();
     let relations = RelationGatherer { net: Some((net, met)) };

@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn clues_are_near_to_those_that_say_the_same() {
+    fn clues_are_near_to_those_with_the_same_meaning() {
         let folder = tempfile::tempdir().expect("room for a folder");
         train_quietly(&pack(folder.path(), &ROWS), &options());
         let pack = Pack::open(folder.path()).expect("just written");

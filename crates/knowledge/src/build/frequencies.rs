@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::lexicon::{LexiconGatherer, Met};
+use super::lexicon::{AnswerNumber, LexiconGatherer};
 use crate::base::Kinds;
 use crate::base::SourceTally;
 use crate::base::text::answer;
@@ -68,7 +68,8 @@ impl FrequencyGatherer {
 
     /// Adds the texts that the lexicon lacks.
     pub fn add(self, lexicon: &mut LexiconGatherer) {
-        let (mut new, mut scores): (Vec<Counted>, Vec<(Met, u8)>) = (Vec::new(), Vec::new());
+        let (mut new, mut scores): (Vec<Counted>, Vec<(AnswerNumber, u8)>) =
+            (Vec::new(), Vec::new());
         for mut list in self.lists {
             list.retain(|Counted { letters, share, .. }| {
                 if lexicon.lists(letters) {
@@ -206,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_told_from_prose() {
+    fn lists_are_distinguished_from_prose() {
         for list in ["oreo\t5\n", "odd line\noreo 5", "Jim_Beam\nOreo\n"] {
             assert!(is_frequency_list(list), "{list}");
         }

@@ -12,7 +12,7 @@ use wordwright_lexicon::Capital;
 
 /// An answer, in order of first appearance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Met(pub u32);
+pub(super) struct AnswerNumber(pub u32);
 
 #[derive(Debug, Default)]
 pub(super) struct Entry {
@@ -63,18 +63,18 @@ pub(super) struct LexiconGatherer {
 }
 
 impl LexiconGatherer {
-    fn entry(&mut self, letters: &[Capital]) -> Met {
+    fn entry(&mut self, letters: &[Capital]) -> AnswerNumber {
         if let Some(&place) = self.places.get(letters) {
-            return Met(place);
+            return AnswerNumber(place);
         }
         let place = self.entries.len() as u32;
         self.places.insert(letters.into(), place);
         self.entries.push(Entry { letters: letters.into(), ..Entry::default() });
-        Met(place)
+        AnswerNumber(place)
     }
 
     /// An answer of a clue.
-    pub fn seen(&mut self, letters: &[Capital], date: Option<Date>) -> Met {
+    pub fn seen(&mut self, letters: &[Capital], date: Option<Date>) -> AnswerNumber {
         let met = self.entry(letters);
         let entry = &mut self.entries[met.0 as usize];
         entry.kinds |= Kinds::ARCHIVE;
@@ -85,7 +85,7 @@ impl LexiconGatherer {
 
     /// Adds an entry of a list, as it is written there. The first writing with
     /// a space in it wins over those without one.
-    pub fn known(&mut self, letters: &[Capital], kinds: Kinds, written: &str) -> Met {
+    pub fn known(&mut self, letters: &[Capital], kinds: Kinds, written: &str) -> AnswerNumber {
         let met = self.entry(letters);
         let entry = &mut self.entries[met.0 as usize];
         entry.kinds |= kinds;
@@ -110,19 +110,19 @@ impl LexiconGatherer {
     }
 
     /// The entry, if no list gives it a score.
-    pub fn unscored(&self, letters: &[Capital]) -> Option<Met> {
+    pub fn unscored(&self, letters: &[Capital]) -> Option<AnswerNumber> {
         let &at = self.places.get(letters)?;
-        (self.entries[at as usize].score == 0).then_some(Met(at))
+        (self.entries[at as usize].score == 0).then_some(AnswerNumber(at))
     }
 
     /// The score of an entry: the highest of those that lists give.
-    pub fn scored(&mut self, met: Met, score: u8) {
+    pub fn scored(&mut self, met: AnswerNumber, score: u8) {
         let entry = &mut self.entries[met.0 as usize];
         entry.score = entry.score.max(score);
     }
 
     /// Records the lists of names that hold an answer.
-    pub fn listed_under(&mut self, met: Met, topics: Topics) {
+    pub fn listed_under(&mut self, met: AnswerNumber, topics: Topics) {
         self.entries[met.0 as usize].topics |= topics;
     }
 

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn models_are_told_from_lists() {
+    fn models_are_distinguished_from_lists() {
         assert!(is_ngram_model(MODEL));
         for text in ["", "\\data\\\nngram 1=1\n\\1-grams:\n-1 a", "rent to\t12", "\\2-grams:\nx"] {
             assert!(!is_ngram_model(text), "{text}");

@@ -1,6 +1,6 @@
 //! Writes `WordNet` into a pack.
 
-use super::lexicon::Met;
+use super::lexicon::AnswerNumber;
 use crate::base::{AnswerId, LemmaId, SynsetId};
 use crate::build::wordnet::WordNet;
 use crate::error::KnowledgeError;
@@ -11,7 +11,7 @@ use crate::tables::TableWriter;
 /// `WordNet`, with the answers that its lemmas make.
 #[derive(Debug, Default)]
 pub(super) struct RelationGatherer {
-    pub net: Option<(WordNet, Vec<Option<Met>>)>,
+    pub net: Option<(WordNet, Vec<Option<AnswerNumber>>)>,
 }
 
 impl RelationGatherer {
@@ -41,7 +41,7 @@ impl RelationGatherer {
     pub fn lemmas<'a>(
         &'a self,
         order: &'a [u32],
-    ) -> impl Iterator<Item = (&'a str, Option<Met>)> + Clone {
+    ) -> impl Iterator<Item = (&'a str, Option<AnswerNumber>)> + Clone {
         let places = order.iter().map(|&at| at as usize);
         places.filter_map(|at| {
             let (net, met) = self.net.as_ref()?;

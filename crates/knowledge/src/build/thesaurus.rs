@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::lexicon::Met;
+use super::lexicon::AnswerNumber;
 use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
@@ -14,13 +14,13 @@ use crate::tables::TableWriter;
 #[derive(Debug, Default)]
 pub(super) struct ThesaurusGatherer {
     places: HashMap<Box<str>, u32, FixedState>,
-    answers: Vec<Option<Met>>,
+    answers: Vec<Option<AnswerNumber>>,
     pairs: Vec<(u32, u32)>,
 }
 
 impl ThesaurusGatherer {
     /// The place of a word; `answer` is called for the answer of a new one.
-    pub fn place(&mut self, word: &str, answer: impl FnOnce() -> Option<Met>) -> u32 {
+    pub fn place(&mut self, word: &str, answer: impl FnOnce() -> Option<AnswerNumber>) -> u32 {
         if let Some(&place) = self.places.get(word) {
             return place;
         }

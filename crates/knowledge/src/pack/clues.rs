@@ -9,7 +9,7 @@ use crate::tables::{ListColumn, Lists, Tables, TextColumn};
 /// An answer that a clue has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
-pub struct Seen {
+pub struct PastAnswer {
     /// The answer.
     pub answer: AnswerId,
     /// How often.
@@ -17,7 +17,7 @@ pub struct Seen {
     pub(crate) last: u16,
 }
 
-impl Seen {
+impl PastAnswer {
     /// The last time.
     pub fn last(self) -> Option<Date> {
         Date::from_number(self.last)
@@ -27,7 +27,7 @@ impl Seen {
 /// A clue that an answer has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
 #[repr(C)]
-pub struct Clued {
+pub struct PastClue {
     /// The clue.
     pub clue: ClueId,
     /// How often.
@@ -35,7 +35,7 @@ pub struct Clued {
     pub(crate) last: u16,
 }
 
-impl Clued {
+impl PastClue {
     /// The last time.
     pub fn last(self) -> Option<Date> {
         Date::from_number(self.last)
@@ -47,8 +47,8 @@ impl Clued {
 pub(super) struct ClueColumns {
     keys: TextColumn,
     texts: TextColumn,
-    answers: ListColumn<Seen>,
-    of_answer: ListColumn<Clued>,
+    answers: ListColumn<PastAnswer>,
+    of_answer: ListColumn<PastClue>,
     roots: ListColumn<RootId>,
     with_root: ListColumn<ClueId>,
 }
@@ -71,8 +71,8 @@ impl ClueColumns {
 pub struct Clues<'a> {
     keys: Lists<'a, u8>,
     texts: Lists<'a, u8>,
-    answers: Lists<'a, Seen>,
-    of_answer: Lists<'a, Clued>,
+    answers: Lists<'a, PastAnswer>,
+    of_answer: Lists<'a, PastClue>,
     roots: Lists<'a, RootId>,
     with_root: Lists<'a, ClueId>,
 }
@@ -121,7 +121,7 @@ impl<'a> Clues<'a> {
     }
 
     /// The answers that a clue has had, the most frequent first.
-    pub fn answers(self, clue: ClueId) -> &'a [Seen] {
+    pub fn answers(self, clue: ClueId) -> &'a [PastAnswer] {
         self.answers.get(clue.index())
     }
 
@@ -131,7 +131,7 @@ impl<'a> Clues<'a> {
     }
 
     /// The clues that an answer has had, the most frequent first.
-    pub fn of_answer(self, answer: AnswerId) -> &'a [Clued] {
+    pub fn of_answer(self, answer: AnswerId) -> &'a [PastClue] {
         self.of_answer.get(answer.index())
     }
 

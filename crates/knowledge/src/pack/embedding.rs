@@ -45,8 +45,8 @@ impl TableColumns {
         Ok(Self { rows: tables.column(name)?, scales: tables.column(&format!("{name}.scales"))? })
     }
 
-    fn get<'a>(&self, tables: &'a Tables) -> Table<'a> {
-        Table { rows: tables.get(&self.rows), scales: tables.get(&self.scales) }
+    fn get<'a>(&self, tables: &'a Tables) -> StoredTable<'a> {
+        StoredTable { rows: tables.get(&self.rows), scales: tables.get(&self.scales) }
     }
 }
 
@@ -95,7 +95,7 @@ impl EmbeddingColumns {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Table<'a> {
+struct StoredTable<'a> {
     rows: &'a [StoredVector],
     scales: &'a [f32],
 }
@@ -105,7 +105,7 @@ struct Table<'a> {
 struct Features<'a> {
     /// Their hashes, in order.
     known: &'a [u64],
-    vectors: Table<'a>,
+    vectors: StoredTable<'a>,
 }
 
 impl Features<'_> {
@@ -113,7 +113,7 @@ impl Features<'_> {
     /// the share for their number.
     fn sum(self, features: &[u64], share: Share) -> Vector {
         let (mut sum, mut count) = ([0.0; DIMENSIONS], 0);
-        let Table { rows: vectors, scales } = self.vectors;
+        let StoredTable { rows: vectors, scales } = self.vectors;
         for row in rows(self.known, features) {
             count += 1;
             let stored = vectors.get(row as usize).zip(scales.get(row as usize));
@@ -139,7 +139,7 @@ pub struct ClueVector {
 pub struct Embedding<'a> {
     lexicon: Answers<'a>,
     clues: Features<'a>,
-    answers: Table<'a>,
+    answers: StoredTable<'a>,
     letters: Features<'a>,
     words: Features<'a>,
     vocabulary: Lists<'a, u8>,

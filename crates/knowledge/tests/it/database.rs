@@ -1,5 +1,4 @@
-//! The clue database: what is kept, what is told twice, what an interrupted
-//! import leaves behind.
+//! The clue database: stored clues, duplicates, interrupted imports.
 
 use std::path::Path;
 
@@ -48,7 +47,7 @@ fn shown(found: &[wordwright_knowledge::database::ClueMatch]) -> String {
 }
 
 #[test]
-fn what_is_told_twice_is_kept_once() {
+fn duplicates_are_kept_once() {
     let (_folder, mut database, imported) = with(FIVE);
     assert_eq!((imported.taken, imported.unusable), (4, 1));
     let again = database.import(&FILE, rows(FIVE), |_| true).expect("imports");
@@ -154,8 +153,7 @@ fn an_import_that_is_killed_goes_on_where_it_stopped() {
     let folder = tempfile::tempdir().expect("a folder");
     let (whole, torn) = (folder.path().join("whole.db"), folder.path().join("torn.db"));
     let mut database = Database::open(&whole).expect("a new database");
-    // What a kill in the middle would leave: the files as they stand while a
-    // transaction is open.
+    // What a kill in the middle would leave: the files while a transaction is open.
     let copy = |done| {
         if done == 20_000 {
             for ending in ["", "-wal"] {
@@ -189,16 +187,16 @@ fn an_import_that_is_stopped_keeps_what_it_has() {
     assert_eq!((imported.resumed, imported.taken), (40_000, 5_000));
 }
 
-/// What opening a file says, its folder's name left out.
+/// The error from opening a file, without its folder's name.
 fn check(prepare: impl FnOnce(&Path), expected: &Expect) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("clues.db");
     prepare(&path);
-    let said = match Database::open_existing(&path).and_then(|database| database.verify()) {
+    let message = match Database::open_existing(&path).and_then(|database| database.verify()) {
         Ok(()) => "opens".to_owned(),
         Err(error) => error.to_string(),
     };
-    expected.assert_eq(&said.replace(&format!("{}/", folder.path().display()), ""));
+    expected.assert_eq(&message.replace(&format!("{}/", folder.path().display()), ""));
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn the_same_sources_give_the_same_bytes() {
 }
 
 #[test]
-fn a_model_of_language_tells_what_follows() {
+fn a_language_model_gives_continuations() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut builder = Builder::new(BuildOptions::default());
     builder.add_words("words", "ours", "cup of tea\nout of time");

@@ -64,9 +64,9 @@ impl Games {
         let (mut alone, mut both) = (Turns::default(), Turns::default());
         let mut score = 0;
         for game in 0..GAMES as u64 {
-            let mut table = Table::new(lexicon, edges, SEED + game).map_err(unusable)?;
+            let mut table = PairedGame::new(lexicon, edges, SEED + game).map_err(unusable)?;
             table.play(true, &mut alone);
-            let mut table = Table::new(lexicon, edges, SEED + game).map_err(unusable)?;
+            let mut table = PairedGame::new(lexicon, edges, SEED + game).map_err(unusable)?;
             score += table.play(false, &mut both);
         }
         let score = f64::from(score) / (2 * GAMES) as f64;
@@ -115,7 +115,7 @@ pub(super) fn report(games: &[Games]) -> String {
 }
 
 /// A game on two boards: the paper's generator and the fast one.
-struct Table<'l> {
+struct PairedGame<'l> {
     lexicon: &'l Lexicon,
     /// Edges of the DAWG.
     edges: usize,
@@ -127,7 +127,7 @@ struct Table<'l> {
     random: u64,
 }
 
-impl<'l> Table<'l> {
+impl<'l> PairedGame<'l> {
     fn new(lexicon: &'l Lexicon, edges: usize, seed: u64) -> Result<Self, BoardGameError> {
         let rules = Rules::english();
         let mut table = Self {

@@ -32,7 +32,7 @@ use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::LetterSet;
 
 use super::patterns::Patterns;
-use crate::trace::{Action, Board, State, Step, StepObserver, Why};
+use crate::trace::{Action, Board, SelectionReason, State, Step, StepObserver};
 
 /// Words compared for a pattern. The article says "several".
 const WORDS_WEIGHED: usize = 10;
@@ -90,7 +90,7 @@ impl Search<'_> {
                 return self.stopped();
             }
             self.step += 1;
-            let why = Why::FewestOptions;
+            let why = SelectionReason::FewestOptions;
             self.show(&Action::Selected { slot, options: options as usize, why });
             if options > 0 {
                 self.fill(slot, options);

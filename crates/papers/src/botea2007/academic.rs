@@ -38,7 +38,7 @@ struct Pattern {
 }
 
 /// The result for one grid.
-struct Tried {
+struct GridResult {
     slots: usize,
     nodes: u64,
     time: Duration,
@@ -68,7 +68,7 @@ pub fn experiments(data: &Path, observer: &mut dyn Observer<str>) -> Result<(), 
         let mut lines = Vec::new();
         let mut last = Vec::new();
         for rounds in ROUNDS {
-            let tried: Vec<Tried> = patterns
+            let tried: Vec<GridResult> = patterns
                 .iter()
                 .map(|pattern| attempt(pattern, &list, rounds))
                 .collect::<Result<_, _>>()?;
@@ -86,7 +86,7 @@ pub fn experiments(data: &Path, observer: &mut dyn Observer<str>) -> Result<(), 
     Ok(())
 }
 
-fn summary(rounds: Option<usize>, tried: &[Tried]) -> Vec<String> {
+fn summary(rounds: Option<usize>, tried: &[GridResult]) -> Vec<String> {
     let count = |end| tried.iter().filter(|tried| tried.end == end).count().to_string();
     let filled = || tried.iter().filter(|tried| tried.end == End::Filled);
     let nodes: u64 = filled().map(|tried| tried.nodes).sum();
@@ -102,7 +102,7 @@ fn summary(rounds: Option<usize>, tried: &[Tried]) -> Vec<String> {
     ]
 }
 
-fn line((pattern, tried): (&Pattern, &Tried)) -> Vec<String> {
+fn line((pattern, tried): (&Pattern, &GridResult)) -> Vec<String> {
     let end = match tried.end {
         End::Filled => "filled",
         End::Impossible => "impossible",
@@ -118,7 +118,7 @@ fn attempt(
     pattern: &Pattern,
     list: &Arc<WordList>,
     rounds: Option<usize>,
-) -> Result<Tried, PaperError> {
+) -> Result<GridResult, PaperError> {
     let problem: Problem = problem(&pattern.name, &pattern.bytes, list)?;
     let budget = Budget::UNLIMITED.with_steps(NODES);
     let slots = problem.slots().len();
@@ -126,7 +126,7 @@ fn attempt(
     let run = match fill(&problem, rounds, &budget, &mut Silent) {
         Ok(run) => run,
         Err(ProblemError::NoWordOfLength { .. }) => {
-            return Ok(Tried { slots, nodes: 0, time: start.elapsed(), end: End::Impossible });
+            return Ok(GridResult { slots, nodes: 0, time: start.elapsed(), end: End::Impossible });
         }
         Err(error) => return Err(unusable(&pattern.name, &error.to_string())),
     };
@@ -140,7 +140,7 @@ fn attempt(
         Outcome::Impossible(_) => End::Impossible,
         Outcome::Stopped(_) => End::Stopped,
     };
-    Ok(Tried { slots, nodes: run.progress.nodes, time, end })
+    Ok(GridResult { slots, nodes: run.progress.nodes, time, end })
 }
 
 fn unusable(name: &str, why: &str) -> PaperError {

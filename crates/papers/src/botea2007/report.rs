@@ -11,7 +11,7 @@ use wordwright_grid::Direction;
 use super::search::fill;
 use crate::example::example;
 use crate::report::{Compared, Report, columns};
-use crate::trace::{Action, Step, Why};
+use crate::trace::{Action, SelectionReason, Step};
 
 const PATTERN: &str = include_str!("../../data/botea2007.pattern.txt");
 const WORDS: &str = include_str!("../../data/botea2007.words.txt");
@@ -75,7 +75,7 @@ fn labels() -> Vec<String> {
 }
 
 /// The record of a run with a number of rounds.
-struct Seen {
+struct RunRecord {
     /// The domains at the start and after each iteration.
     iterations: Vec<Vec<String>>,
     /// Successors and measure of the slot selected first.
@@ -83,13 +83,13 @@ struct Seen {
     run: Run,
 }
 
-fn watch(problem: &Problem, rounds: Option<usize>) -> Seen {
+fn watch(problem: &Problem, rounds: Option<usize>) -> RunRecord {
     let mut iterations = Vec::new();
     let mut first = None;
     let mut searching = false;
     let mut watch = |step: &Step<'_>| match *step.action {
         Action::Start | Action::Round { .. } if !searching => iterations.push(domains(step)),
-        Action::Selected { options, why: Why::Measure(k), .. } => {
+        Action::Selected { options, why: SelectionReason::Measure(k), .. } => {
             searching = true;
             first = first.or(Some((options, k)));
         }
@@ -97,7 +97,7 @@ fn watch(problem: &Problem, rounds: Option<usize>) -> Seen {
     };
     let run = fill(problem, rounds, &Budget::UNLIMITED, &mut watch)
         .expect("the example has words of every length");
-    Seen { iterations, first, run }
+    RunRecord { iterations, first, run }
 }
 
 /// The running example: the paper's tables side by side with the program's.

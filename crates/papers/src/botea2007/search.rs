@@ -23,7 +23,7 @@ use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{Letter, LetterSet, words_in};
 
 use super::rounds::round;
-use crate::trace::{Action, Board, State, Step, StepObserver, Why};
+use crate::trace::{Action, Board, SelectionReason, State, Step, StepObserver};
 
 /// Fills the problem's grid. `rounds` bounds the channelling after every word;
 /// `None` channels to the fixpoint. A step of the budget is a word tried.
@@ -192,7 +192,11 @@ impl Search<'_> {
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
         let words = self.valued_words(slot);
         let weighed = words.len();
-        self.show(&Action::Selected { slot, options: weighed, why: Why::Measure(measure) });
+        self.show(&Action::Selected {
+            slot,
+            options: weighed,
+            why: SelectionReason::Measure(measure),
+        });
         Some(Choice { slot, words, weighed, stands: false })
     }
 

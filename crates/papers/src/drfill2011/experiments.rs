@@ -19,7 +19,7 @@ use crate::report::columns;
 
 /// A way to solve a puzzle.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+pub(super) enum Variant {
     /// Limited discrepancies alone.
     Bare,
     /// And postprocessing.
@@ -32,7 +32,7 @@ pub(super) enum Way {
     Beliefs,
 }
 
-impl Way {
+impl Variant {
     /// In the order of a trial's.
     pub(super) const ALL: [Self; 5] =
         [Self::Bare, Self::Repaired, Self::Parted, Self::DrFill, Self::Beliefs];
@@ -43,7 +43,7 @@ impl Way {
             Self::Repaired => "and postprocessing",
             Self::Parted => "and partitioning",
             Self::DrFill => "and rescoring, cross-references, rebus squares",
-            Self::Beliefs => "the product's own search, by beliefs",
+            Self::Beliefs => "the product's own search, by propagation",
         }
     }
 }
@@ -129,9 +129,9 @@ fn orders(trials: &[Trial]) -> String {
 
 fn discrepancies(trials: &[Trial]) -> String {
     let line = |(at, look): (usize, &usize)| {
-        let told =
+        let cell =
             |repaired: usize| shares(trials.iter().map(|trial| trial.discrepancies[repaired][at]));
-        vec![look.to_string(), told(0), told(1)]
+        vec![look.to_string(), cell(0), cell(1)]
     };
     let lines: Vec<Vec<String>> = LOOKS.iter().enumerate().map(line).collect();
     columns(&["discrepancies", "alone", "with postprocessing"], &lines)
@@ -144,7 +144,7 @@ fn ways(trials: &[Trial]) -> String {
         "minutes".to_owned(),
         String::new(),
     ]];
-    for (at, way) in Way::ALL.into_iter().enumerate() {
+    for (at, way) in Variant::ALL.into_iter().enumerate() {
         let mut seconds: Vec<f64> = trials.iter().map(|trial| trial.ways[at].1).collect();
         seconds.sort_by(f64::total_cmp);
         let of = |at: usize| seconds.get(at).map_or_else(String::new, |s| format!("{s:.1}"));
@@ -183,7 +183,7 @@ mod tests {
             before: [right, 2, 1, 0],
             words: 10,
             discrepancies: [[score(right - 1); LOOKS.len()], [score(right); LOOKS.len()]],
-            ways: vec![(score(right), right as f64); Way::ALL.len()],
+            ways: vec![(score(right), right as f64); Variant::ALL.len()],
         };
         let text = tables(&[trial(8), trial(10)]);
         let line = |start: &str| {

@@ -42,18 +42,18 @@ impl Fitting {
     }
 }
 
-type Known = HashMap<Box<[u8]>, Arc<Fitting>>;
+type Cache = HashMap<Box<[u8]>, Arc<Fitting>>;
 
 /// The cached results for the patterns of all slots.
 pub(super) struct Patterns<'s> {
     pub(super) costs: &'s Costs<'s>,
     /// Per slot, by pattern.
-    known: Vec<Mutex<Known>>,
+    known: Vec<Mutex<Cache>>,
 }
 
 impl<'s> Patterns<'s> {
     pub(super) fn new(costs: &'s Costs<'s>) -> Self {
-        let known = costs.words.iter().map(|_| Mutex::new(Known::new())).collect();
+        let known = costs.words.iter().map(|_| Mutex::new(Cache::new())).collect();
         Self { costs, known }
     }
 

@@ -46,7 +46,7 @@ pub(super) struct Trial {
     pub(super) words: usize,
     /// The best grid after each of [`LOOKS`], without postprocessing and with it.
     pub(super) discrepancies: [[Score; LOOKS.len()]; 2],
-    /// The grid of each [`Way`](super::experiments::Way), and its seconds.
+    /// The grid of each [`Variant`](super::experiments::Variant), and its seconds.
     pub(super) ways: Vec<(Score, f64)>,
 }
 

@@ -101,8 +101,8 @@ fn mean(trials: &[&Trial], value: impl Fn(&Trial) -> f64) -> f64 {
 fn tables(trials: &[Vec<Trial>]) -> String {
     let all: Vec<&Trial> = trials.iter().flatten().collect();
     let mut text = format!(
-        "Figure 8: the six grids\n{}\nTables 4 and 5 and Figures 9 and 10: {} random puzzles, drawn \
-         anew; each cell is paper / program\n",
+        "Figure 8: the six grids\n{}\nTables 4 and 5 and Figures 9 and 10: {} newly drawn random \
+         puzzles; each cell is paper / program\n",
         pictures(),
         all.len()
     );
@@ -170,7 +170,7 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         mean(&all, |trial| trial.steps.last().copied().unwrap_or(0.0)),
     ];
     text + &format!(
-        "\nSteps of A* (what counts as a step is not told): maximising p {}, q(100) {}\n",
+        "\nSteps of A* (what counts as a step is not given): maximising p {}, q(100) {}\n",
         beside(STEPS[0], steps[0], 1),
         beside(STEPS[1], steps[1], 1),
     )

@@ -7,7 +7,7 @@ use wordwright_compose::{DeadEnd, Outcome, Problem, Run};
 use wordwright_core::Budget;
 use wordwright_grid::{CellId, Direction, SlotId};
 use wordwright_lexicon::Alphabet;
-use wordwright_papers::{Action, Step, Why, botea2007};
+use wordwright_papers::{Action, SelectionReason, Step, botea2007};
 
 use crate::problem;
 
@@ -174,7 +174,7 @@ fn three_iterations_are_not_enough_to_see_it_without_search() {
 fn check_first_choice(rounds: usize, expected: &Expect) {
     let mut chosen = false;
     let (_, text) = watch(&example(), Some(rounds), 100, |step| match *step.action {
-        Action::Selected { slot, options, why: Why::Measure(k) } if !chosen => {
+        Action::Selected { slot, options, why: SelectionReason::Measure(k) } if !chosen => {
             chosen = true;
             let problem = step.board.problem();
             Some(format!("{} has {options} successors, K = {k}", name(problem, slot)))

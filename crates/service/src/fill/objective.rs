@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wordwright_compose::{Fill, Goal, Objective, Past, Problem};
+use wordwright_compose::{Fill, Goal, Objective, PastWords, Problem};
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::{MAX_WORD_LETTERS, WordId};
 
@@ -126,7 +126,7 @@ impl FillObjective {
         self.check()?;
         let weight =
             |of: &LengthWeight| (usize::from(of.length), (of.weight * 100.0).round() as u32);
-        let past = (!self.past.is_empty()).then(|| Past {
+        let past = (!self.past.is_empty()).then(|| PastWords {
             words: self.past.iter().filter_map(|text| known(problem, text)).collect(),
             penalty: self.past_penalty.unwrap_or(USUAL_PENALTY),
         });

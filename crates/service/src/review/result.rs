@@ -194,7 +194,7 @@ impl ReviewResult {
             findings: review.findings.iter().map(|found| names.finding(found)).collect(),
             repeats,
             wrong: review.wrong.iter().map(|cell| cell.index() as u32).collect(),
-            not_assessed: review.unsaid.iter().map(ToString::to_string).collect(),
+            not_assessed: review.not_assessed.iter().map(ToString::to_string).collect(),
             slots: review.entries.iter().map(|entry| names.slot(entry)).collect(),
         }
     }

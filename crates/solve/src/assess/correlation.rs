@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn too_little_says_nothing() {
+    fn too_few_pairs_have_no_correlation() {
         assert_eq!(rank_correlation(&[(1.0, 1.0), (2.0, 2.0)]), None);
         assert_eq!(rank_correlation(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
     }

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_holds_more_than_its_size_tells_is_caught() {
+    fn a_list_that_holds_too_much_for_its_size_is_caught() {
         // Archives from a month to all, against a year of puzzles (experiment 061).
         for (percent, entries) in [(0, 1_861), (1, 1_861), (3, 21_882), (6, 21_882)] {
             assert!(!novelty(10 * percent, 1_000).knows_the_future(entries), "clean: {entries}");

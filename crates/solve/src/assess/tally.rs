@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn calibration_sets_what_was_said_beside_what_was_seen() {
+    fn calibration_compares_predictions_with_outcomes() {
         let mut calibration = Calibration::default();
         for (probability, right) in [(0.82, true), (0.88, false), (1.0, true), (0.0, false)] {
             calibration.add(probability, right);

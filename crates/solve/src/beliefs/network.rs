@@ -262,8 +262,9 @@ mod tests {
         for chance in [0.5, 0.25] {
             let strings = ["OHIO", "ERIE"].map(|text| (letters(text), chance));
             network.propose(vec![strings.into()]);
-            let told = ["OHIO", "ERIE"].map(|text| network.probability(slot, &letters(text)));
-            assert_eq!(told.map(f64::to_bits), [chance, erie].map(f64::to_bits));
+            let probabilities =
+                ["OHIO", "ERIE"].map(|text| network.probability(slot, &letters(text)));
+            assert_eq!(probabilities.map(f64::to_bits), [chance, erie].map(f64::to_bits));
             assert_eq!(network.slots[slot].proposed, 1);
         }
     }

@@ -111,17 +111,17 @@ fn entries(answer: &[Capital]) -> Vec<Box<[Capital]>> {
 mod tests {
     use super::*;
 
-    fn heard(answer: &str) -> Vec<String> {
+    fn homophones(answer: &str) -> Vec<String> {
         let letters = Capital::of(answer.as_bytes()).expect("capitals");
         entries(letters).iter().map(|entry| Capital::spell(entry).to_owned()).collect()
     }
 
     #[test]
     fn words_inside_answers_sound_like_others() {
-        assert_eq!(heard("TWINPEAKS"), ["TWINPEEKS", "TWINPIQUES"]);
-        assert!(heard("MUSCLE").is_empty());
-        assert!(heard("SAILBOAT").contains(&"SALEBOAT".to_owned()));
-        assert!(heard("DAYSOFOURLIVES").contains(&"DAZEOFOURLIVES".to_owned()));
+        assert_eq!(homophones("TWINPEAKS"), ["TWINPEEKS", "TWINPIQUES"]);
+        assert!(homophones("MUSCLE").is_empty());
+        assert!(homophones("SAILBOAT").contains(&"SALEBOAT".to_owned()));
+        assert!(homophones("DAYSOFOURLIVES").contains(&"DAZEOFOURLIVES".to_owned()));
     }
 
     #[test]

@@ -156,8 +156,9 @@ fn answer(
     let posterior = evidence.map_or(believed, |evidence| evidence.probability());
     let mut unlisted = propagator.unlisted(slot);
     if evidence.is_some() {
-        let (own, told) = if listed { (0.0, 0.0) } else { (believed, posterior) };
-        unlisted = told + share_rest(&mut likeliest, &word, posterior, unlisted - own, is_listed);
+        let (own, reported) = if listed { (0.0, 0.0) } else { (believed, posterior) };
+        unlisted =
+            reported + share_rest(&mut likeliest, &word, posterior, unlisted - own, is_listed);
     }
     SlotAnswer {
         slot,
@@ -289,16 +290,16 @@ mod tests {
         let mut belief = LetterWeights::ZEROS;
         (belief.0[a.index()], belief.0[b.index()], belief.0[c.index()]) = (0.97, 0.02, 0.01);
         for probability in [0.35, 0.6, 0.97, 0.9999] {
-            let told = flattened(&belief, a, probability);
-            assert_eq!(told.at(a).to_bits(), probability.to_bits());
-            assert!((told.letters().iter().sum::<f64>() - 1.0).abs() < 1e-9);
-            assert!(told.at(a) > told.at(b) && told.at(b) > told.at(c) && told.at(c) > 0.0);
+            let flat = flattened(&belief, a, probability);
+            assert_eq!(flat.at(a).to_bits(), probability.to_bits());
+            assert!((flat.letters().iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            assert!(flat.at(a) > flat.at(b) && flat.at(b) > flat.at(c) && flat.at(c) > 0.0);
         }
         // B is not the most likely letter, or nothing else is possible.
-        let told = flattened(&belief, b, 0.4);
-        assert!((told.at(b) - 0.4).abs() < 1e-12 && (told.at(a) / told.at(c) - 97.0).abs() < 1e-6);
-        let told = flattened(&LetterWeights::only(a), a, 0.9);
-        assert_eq!(told.at(a).to_bits(), 0.9f64.to_bits());
+        let flat = flattened(&belief, b, 0.4);
+        assert!((flat.at(b) - 0.4).abs() < 1e-12 && (flat.at(a) / flat.at(c) - 97.0).abs() < 1e-6);
+        let flat = flattened(&LetterWeights::only(a), a, 0.9);
+        assert_eq!(flat.at(a).to_bits(), 0.9f64.to_bits());
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn review(pack: &Pack, puzzle: &Puzzle) -> Review {
 }
 
 /// The findings of a review, without the numbers.
-fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
+fn check_review(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
     let review = review(pack, puzzle);
     let answer = |slot: SlotId| review.entries[slot.index()].answer.as_deref().unwrap_or("?");
     let mut text = String::new();
@@ -68,41 +68,41 @@ fn told(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
             }
         };
     }
-    for unsaid in &review.unsaid {
-        let _ = writeln!(text, "unsaid: {unsaid}");
+    for not_assessed in &review.not_assessed {
+        let _ = writeln!(text, "not_assessed: {not_assessed}");
     }
     expected.assert_eq(&text);
 }
 
 #[test]
-fn a_square_where_two_strange_names_cross_is_named() {
+fn a_crossing_of_two_unfamiliar_names_is_found() {
     let strange = draft(
         "ZYQO A### V###",
         &[],
         &[("1-Across", "River of a far country"), ("1-Down", "Poet of whom nobody heard")],
     );
-    told(
+    check_review(
         &WORLD,
         &strange,
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZAV
             misleading_clue: ZYQO as TREE, wrong true: clued much like this: "Home of a squirrel" (35 % alike)
             crossings_only: ZAV, rank None, wrong true
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
         "#]],
     );
 }
 
 #[test]
-fn a_known_entry_helps_over_a_strange_crossing() {
+fn a_familiar_entry_saves_an_unfamiliar_crossing() {
     let known = pack(&"Great Lake\tERIE\n".repeat(6), "");
     let half = draft("ERIE Q### V###", &[], &[("1-Across", "Great Lake"), ("1-Down", "Poet")]);
-    told(
+    check_review(
         &known,
         &half,
         &expect![[r#"
             crossings_only: EQV, rank None, wrong true
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -110,12 +110,12 @@ fn a_known_entry_helps_over_a_strange_crossing() {
 #[test]
 fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
     let lake = pack(&"Great Lake\tERIE\n".repeat(8), "OREO\nMAIN");
-    told(
+    check_review(
         &lake,
         &draft("OREO", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
             misleading_clue: OREO as ERIE, wrong true: clued this way 8 times, last in 2001
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
         "#]],
     );
 }
@@ -123,13 +123,13 @@ fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
 #[test]
 fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
     let clues = [("1-Across", "See 1-Down"), ("1-Down", "Zzz")];
-    told(
+    check_review(
         &WORLD,
         &draft("ZYQO Q### V###", &[], &clues),
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZQV
             crossings_only: ZQV, rank None, wrong true
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
         "#]],
     );
 }
@@ -138,34 +138,34 @@ fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
 fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
     let puzzle =
         draft("ERIE 0### .###", &["TEA"], &[("1-Across", "Great Lake"), ("1-Down", "Something")]);
-    told(
+    check_review(
         &WORLD,
         &puzzle,
         &expect![[r#"
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
-            unsaid: not filled in yet: 1-Down
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: not filled in yet: 1-Down
         "#]],
     );
     let rebus = draft("ERIE 0### X###", &["TEA"], &[("1-Down", "Something")]);
-    told(
+    check_review(
         &WORLD,
         &rebus,
         &expect![[r#"
-            unsaid: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
-            unsaid: no clue yet: 1-Across
-            unsaid: clues not judged, for a square holds several letters: 1-Down
+            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: no clue yet: 1-Across
+            not_assessed: clues not judged, for a square holds several letters: 1-Down
         "#]],
     );
 }
 
 #[test]
-fn without_an_archive_it_says_that_it_knows_little() {
+fn without_an_archive_little_is_assessed() {
     let words = pack("", "ERIE\nOREO");
-    told(
+    check_review(
         &words,
         &draft("ERIE", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
-        unsaid: the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be said
+        not_assessed: the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be describe
     "#]],
     );
 }
@@ -182,7 +182,7 @@ fn without_answers_there_is_nothing_to_review() {
 }
 
 #[test]
-fn the_answers_have_no_say_in_the_solve() {
+fn the_answers_do_not_affect_the_solve() {
     let clues = [("1-Across", "Great Lake"), ("1-Down", "Sandwich cookie")];
     let right = review(&WORLD, &draft("ERIE A### S###", &[], &clues));
     let mut other = draft("ZZZZ Y### Y###", &[], &clues);
@@ -203,23 +203,23 @@ fn familiar_is_what_was_seen_listed_or_made_of_such() {
     let rows = "Great Lake\tERIE\n".repeat(5) + "Old river\tOISE\n";
     let pack = pack(&rows, "GREEN;80\nRIVER;70\nOISE;20\ngreen light\nriver bed");
     let solver = solver(&pack);
-    let said = |word: &str| {
+    let describe = |word: &str| {
         let letters = Capital::of(word.as_bytes()).expect("capitals");
         let known = Familiarity::of(&pack, &solver.answerer().unlisted_model().segmenter, letters);
         format!("{} {known}", known.is_familiar())
     };
-    assert_eq!(said("ERIE"), "true seen 5 times, in no list");
-    assert_eq!(said("OISE"), "false seen once, scored 20");
+    assert_eq!(describe("ERIE"), "true seen 5 times, in no list");
+    assert_eq!(describe("OISE"), "false seen once, scored 20");
     assert_eq!(
-        said("GREENRIVER"),
+        describe("GREENRIVER"),
         "true never seen as an answer, in no list but made of GREEN RIVER"
     );
-    assert!(said("BYRIVER").starts_with("false"), "BY is in no clue");
-    assert_eq!(said("XQZ"), "false never seen as an answer, in no list");
+    assert!(describe("BYRIVER").starts_with("false"), "BY is in no clue");
+    assert_eq!(describe("XQZ"), "false never seen as an answer, in no list");
 }
 
 #[test]
-fn a_puzzle_whose_clues_tell_less_is_harder() {
+fn a_puzzle_with_less_informative_clues_is_harder() {
     let of = |surprise| Difficulty { surprise, at_once: 0.5 };
     assert!(of(1.0).day() < of(2.0).day());
     assert_eq!((of(0.0).weekday(), of(6.0).weekday()), ("Monday", "Saturday"));
@@ -234,7 +234,7 @@ fn difficulty_needs_half_of_the_entries() {
     assert_eq!(slots.len(), 10);
     let bare = review(&pack, &puzzle);
     assert_eq!(bare.difficulty, None);
-    assert!(bare.unsaid.contains(&Unsaid::TooLittle(0, 10)), "{:?}", bare.unsaid);
+    assert!(bare.not_assessed.contains(&NotAssessed::TooLittle(0, 10)), "{:?}", bare.not_assessed);
     let labels: Vec<String> = slots.slots().iter().map(wordwright_grid::Slot::label).collect();
     let clues: Vec<(&str, &str)> = labels.iter().map(|label| (&**label, "Lake")).collect();
     let clued = review(&pack, &draft("ERIES TREES ACORN OREOS ELMER", &[], &clues));

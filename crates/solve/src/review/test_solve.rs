@@ -45,12 +45,12 @@ pub struct Review {
     /// clues, or with fewer than half of the entries clued and filled in.
     pub difficulty: Option<Difficulty>,
     /// What could not be said.
-    pub unsaid: Vec<Unsaid>,
+    pub not_assessed: Vec<NotAssessed>,
 }
 
 /// Why something could not be said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Unsaid {
+pub enum NotAssessed {
     /// The knowledge holds no clues.
     NoArchive,
     /// The knowledge holds only this many clues, too few to judge by.
@@ -67,7 +67,7 @@ pub enum Unsaid {
     Stopped,
 }
 
-impl fmt::Display for Unsaid {
+impl fmt::Display for NotAssessed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoArchive => f.write_str(
@@ -133,23 +133,23 @@ impl Solver<'_> {
         let archive = clues >= Pack::ENOUGH_CLUES;
         let assessed = archive && !solved.effort.stopped;
         let difficulty = Difficulty::of(&entries).filter(|_| assessed);
-        let unsaid = unsaid(clues, difficulty, draft, &entries, &solved);
+        let not_assessed = not_assessed(clues, difficulty, draft, &entries, &solved);
         let differs = |cell: &CellId| {
             let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);
             right.is_some() && right != found
         };
         let wrong = draft.problem().grid().ids().filter(differs).collect();
-        Ok(Review { solved, wrong, entries, findings, difficulty, unsaid })
+        Ok(Review { solved, wrong, entries, findings, difficulty, not_assessed })
     }
 }
 
-fn unsaid(
+fn not_assessed(
     clues: usize,
     difficulty: Option<Difficulty>,
     draft: &Draft,
     entries: &[EntryReview],
     solved: &Solved,
-) -> Vec<Unsaid> {
+) -> Vec<NotAssessed> {
     let labels = |which: &dyn Fn(SlotId) -> bool| -> Vec<String> {
         let slots = draft.problem().slots();
         slots.iter().filter(|(id, _)| which(*id)).map(|(_, slot)| slot.label()).collect()
@@ -159,25 +159,25 @@ fn unsaid(
     let empty = labels(&|slot| answer(slot).is_none());
     let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
     let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
-    let mut unsaid = Vec::new();
+    let mut not_assessed = Vec::new();
     let archive = clues >= Pack::ENOUGH_CLUES;
     if clues == 0 {
-        unsaid.push(Unsaid::NoArchive);
+        not_assessed.push(NotAssessed::NoArchive);
     } else if !archive {
-        unsaid.push(Unsaid::SmallArchive(clues));
+        not_assessed.push(NotAssessed::SmallArchive(clues));
     }
-    let empty = (!empty.is_empty()).then_some(Unsaid::NoAnswer(empty));
-    let bare = (!bare.is_empty()).then_some(Unsaid::NoClue(bare));
-    let rebus = (!rebus.is_empty()).then_some(Unsaid::Rebus(rebus));
-    unsaid.extend([empty, bare, rebus].into_iter().flatten());
+    let empty = (!empty.is_empty()).then_some(NotAssessed::NoAnswer(empty));
+    let bare = (!bare.is_empty()).then_some(NotAssessed::NoClue(bare));
+    let rebus = (!rebus.is_empty()).then_some(NotAssessed::Rebus(rebus));
+    not_assessed.extend([empty, bare, rebus].into_iter().flatten());
     let judged = entries.iter().filter(|entry| entry.by_clue.is_some()).count();
     if archive && difficulty.is_none() && !solved.effort.stopped {
-        unsaid.push(Unsaid::TooLittle(judged, entries.len()));
+        not_assessed.push(NotAssessed::TooLittle(judged, entries.len()));
     }
     if solved.effort.stopped {
-        unsaid.push(Unsaid::Stopped);
+        not_assessed.push(NotAssessed::Stopped);
     }
-    unsaid
+    not_assessed
 }
 
 #[cfg(test)]

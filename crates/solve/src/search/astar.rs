@@ -129,20 +129,20 @@ pub fn best_path(
     let mut lean = 0.0;
     for attempt in 0..=GROWTHS {
         match search(columns, &through, limits.queue, lean, &mut steps, &go_on) {
-            Found::Path(mut path) => {
+            SearchEnd::Path(mut path) => {
                 path.steps = steps;
                 path.proven = attempt == 0;
                 return Some(path);
             }
-            Found::Nothing => return None,
-            Found::Full => {}
+            SearchEnd::Nothing => return None,
+            SearchEnd::Full => {}
         }
         lean = if lean > 0.0 { lean * GROWTH } else { limits.lean };
     }
     None
 }
 
-enum Found {
+enum SearchEnd {
     Path(Path),
     Nothing,
     Full,
@@ -156,7 +156,7 @@ fn search(
     lean: f64,
     steps: &mut usize,
     go_on: impl Fn() -> bool,
-) -> Found {
+) -> SearchEnd {
     let mut links: Vec<Link> = Vec::new();
     let mut queue = BinaryHeap::new();
     let root = u32::MAX;
@@ -164,17 +164,17 @@ fn search(
     let first = rebuild(columns, cells, &links, root);
     match estimate(columns, &first, lean) {
         Some(estimate) => queue.push(Entry { estimate, node: root }),
-        None => return Found::Nothing,
+        None => return SearchEnd::Nothing,
     }
     while let Some(Entry { node, .. }) = queue.pop() {
         *steps += 1;
         if steps.is_multiple_of(PATIENCE) && !go_on() {
-            return Found::Nothing;
+            return SearchEnd::Nothing;
         }
         let mut state = rebuild(columns, cells, &links, node);
         let Some(slot) = choose(columns, &state) else {
             let weight = (0..columns.len()).filter_map(|slot| bound(columns, &state, slot)).sum();
-            return Found::Path(Path { words: state.given, weight, steps: 0, proven: false });
+            return SearchEnd::Path(Path { words: state.given, weight, steps: 0, proven: false });
         };
         let head = state.heads[slot];
         let moves = [Move::Strike { slot, next: head + 1 }, Move::Give { slot, word: head }];
@@ -189,10 +189,10 @@ fn search(
             }
         }
         if queue.len() > most {
-            return Found::Full;
+            return SearchEnd::Full;
         }
     }
-    Found::Nothing
+    SearchEnd::Nothing
 }
 
 fn rebuild(columns: &[Column], cells: usize, links: &[Link], node: u32) -> State {

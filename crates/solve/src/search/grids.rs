@@ -32,7 +32,7 @@ pub(crate) struct Full {
 }
 
 /// The result of A*.
-pub(crate) struct Found {
+pub(crate) struct BestGrid {
     pub(crate) full: Full,
     pub(crate) steps: usize,
     pub(crate) proven: bool,
@@ -85,7 +85,7 @@ pub(crate) fn best(
     weights: &Weights<'_>,
     limits: Limits,
     go_on: impl Fn() -> bool,
-) -> Option<Found> {
+) -> Option<BestGrid> {
     if !go_on() {
         return None;
     }
@@ -104,7 +104,7 @@ pub(crate) fn best(
         }
     }
     let full = full(&letters, beliefs, weights);
-    Some(Found { full, steps: path.steps, proven: path.proven })
+    Some(BestGrid { full, steps: path.steps, proven: path.proven })
 }
 
 /// A slot's listed candidates, and the most likely strings that its crossings spell.

@@ -16,14 +16,14 @@ use crate::search::objective::Objective;
 const LOG_NOTHING: f64 = -700.0;
 
 /// The cached weights of one slot.
-type Known = Mutex<HashMap<Box<[Capital]>, f64>>;
+type Cache = Mutex<HashMap<Box<[Capital]>, f64>>;
 
 /// The weight of any string in any slot under an objective. Weights are cached.
 pub(crate) struct Weights<'a> {
     network: &'a Network,
     propagator: &'a Propagator<'a>,
     objective: Objective,
-    known: IdVec<SlotId, Known>,
+    known: IdVec<SlotId, Cache>,
 }
 
 impl<'a> Weights<'a> {

@@ -1,5 +1,5 @@
-//! Files that are read whole and from memory: puzzles, clue tables, games, words, and what
-//! the engines are set up with.
+//! Files that are read whole and from memory: puzzles, clue tables, games,
+//! words, and settings of the engines.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,14 +12,14 @@ use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_cli::error::CliError;
 use wordwright_clues::ranker::{Linear, Trees};
 use wordwright_clues::unlisted::AffixModel;
-use wordwright_formats::table::Table;
+use wordwright_formats::table::ClueTable;
 use wordwright_formats::{Format, Reading, read_with, write};
 use wordwright_grid::Clue;
 use wordwright_lexicon::{Alphabet, Compiled, Parts, WordGraph, WordList};
 use wordwright_papers::proverb2002::Merger;
 
-use super::desk::{Desk, Games, WORDS};
 use super::inputs::{Seed, Seeds};
+use super::reader_data::{Games, ReaderData, WORDS};
 use super::{root, seals};
 
 /// A game with a bit of everything, since the corpus has none.
@@ -42,13 +42,13 @@ const MANIFEST: &str = r#"{"wordwright_batch": 1, "package": "0.1.0", "job": "se
     "seed": 0, "options": {"endgame": 10000, "first": "equity", "games": 10, "paired": false,
     "playouts": 100, "plies": 2, "rules": "english", "second": "equity"}, "inputs": []}"#;
 
-/// The most cells of a grid that is written in every format: larger ones take as long as
-/// hundreds of small ones and show no more.
+/// The most cells of a grid that is written in every format: larger ones take
+/// as long as hundreds of small ones without testing more.
 const EVERY_FORMAT: usize = 300;
 
-/// Hands the bytes to every reader, and what becomes a puzzle to every writer, whose files
-/// must be readable again.
-pub fn read(desk: &mut Desk, _: &str, bytes: &[u8]) {
+/// Passes the bytes to every reader, and resulting puzzles to every writer,
+/// whose files must be readable again.
+pub fn read(data: &mut ReaderData, _: &str, bytes: &[u8]) {
     for reading in [Reading::Strict, Reading::Lenient] {
         let Ok(document) = read_with(bytes, reading) else { continue };
         let small = document.puzzle.grid.cell_count() <= EVERY_FORMAT;
@@ -57,35 +57,35 @@ pub fn read(desk: &mut Desk, _: &str, bytes: &[u8]) {
             let again = read_with(&written, Reading::Strict).map(|again| again.format);
             assert_eq!(again.ok(), Some(format), "what was written can be read");
         }
-        desk.count(document.format.extension(), reading == Reading::Strict);
+        data.count(document.format.extension(), reading == Reading::Strict);
     }
-    let rows = Table::open(bytes).map(|table| table.rows().flatten().count());
-    desk.count("clue tables", rows.is_ok_and(|rows| rows > 0));
+    let rows = ClueTable::open(bytes).map(|table| table.rows().flatten().count());
+    data.count("clue tables", rows.is_ok_and(|rows| rows > 0));
     if let Ok(game) = Gcg::parse(bytes) {
-        desk.count("games", true);
-        desk.count("replayed games", desk.games.replay(&game));
+        data.count("games", true);
+        data.count("replayed games", data.games.replay(&game));
     }
     let leaves = Leaves::read(bytes);
-    desk.count("leaves", leaves.is_ok_and(|leaves| desk.games.value(&leaves)));
+    data.count("leaves", leaves.is_ok_and(|leaves| data.games.value(&leaves)));
     let graph = WordGraph::from_kwg(bytes);
-    desk.count("word graphs", graph.is_ok_and(|graph| desk.games.walk(&graph)));
+    data.count("word graphs", graph.is_ok_and(|graph| data.games.walk(&graph)));
     let compiled = Compiled::read(bytes);
-    desk.count("compiled lexicons", compiled.is_ok_and(|file| desk.games.walk(file.graph())));
+    data.count("compiled lexicons", compiled.is_ok_and(|file| data.games.walk(file.graph())));
     let training = Training::read(bytes).map(|training| training.leaves().to_bytes());
-    desk.count("trainings", training.is_ok());
+    data.count("trainings", training.is_ok());
     let Ok(text) = std::str::from_utf8(bytes) else { return };
-    desk.count("rules", Rules::parse(text).is_ok());
-    desk.count("alphabets", Alphabet::parse(text).is_ok());
-    desk.count("positions", Cgp::parse(text).is_ok());
-    desk.count("word lists", WordList::parse(&Alphabet::english(), text).is_ok());
-    desk.count("manifests", Manifest::parse(text).is_ok());
-    desk.count("weights", Linear::parse(text).is_ok());
-    desk.count("trees", Trees::parse(text).is_ok());
-    desk.count("affixes", AffixModel::parse(text).is_ok());
-    desk.count("knobs", Merger::parse(text).is_ok());
+    data.count("rules", Rules::parse(text).is_ok());
+    data.count("alphabets", Alphabet::parse(text).is_ok());
+    data.count("positions", Cgp::parse(text).is_ok());
+    data.count("word lists", WordList::parse(&Alphabet::english(), text).is_ok());
+    data.count("manifests", Manifest::parse(text).is_ok());
+    data.count("weights", Linear::parse(text).is_ok());
+    data.count("trees", Trees::parse(text).is_ok());
+    data.count("affixes", AffixModel::parse(text).is_ok());
+    data.count("knobs", Merger::parse(text).is_ok());
 }
 
-/// The corpus, the examples, and of what they lack.
+/// The corpus, the examples, and files of kinds that these lack.
 ///
 /// # Errors
 /// A folder of the repository that cannot be read.
@@ -100,8 +100,8 @@ pub fn seeds() -> Result<Seeds, CliError> {
 }
 
 /// Files of tens to hundreds of kilobytes, so that time beyond linear shows, and small ones of
-/// kinds that [`seeds`] has none of, which are made large. They are apart, so that a seed of
-/// `seeds` goes on giving the inputs that it has always given.
+/// kinds that [`seeds`] has none of, which are made large. They are separate, so that a seed
+/// of `seeds` keeps giving the same inputs.
 ///
 /// # Errors
 /// A folder of the repository that cannot be read.
@@ -145,7 +145,7 @@ pub fn large_seeds() -> Result<Seeds, CliError> {
     Ok(seeds)
 }
 
-/// So many lines, each made of its number.
+/// `count` lines, each made from its number.
 pub fn lines(count: usize, line: impl FnMut(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
@@ -210,7 +210,7 @@ pub fn small_leaves() -> Vec<u8> {
     bytes
 }
 
-/// The files of a folder are a kind, and those of each folder in it.
+/// The files of a folder form one kind, and so do those of each of its subfolders.
 fn gather(folder: &Path, seeds: &mut Seeds) -> Result<(), CliError> {
     let error = |problem| CliError::Read { path: folder.to_owned(), problem };
     let mut entries: Vec<PathBuf> = Vec::new();

@@ -6,7 +6,7 @@ use wordwright_lexicon::embedded;
 
 use super::*;
 use crate::WordTables;
-use crate::theme::arrange::{Arranger, Spelt};
+use crate::theme::arrange::{Arranger, SpelledEntry};
 use crate::theme::lines::Counts;
 use crate::theme::masks::runs;
 use crate::theme::symmetry::PatternSymmetry;
@@ -57,7 +57,7 @@ fn count(shape: &Shape, arrangement: &Arrangement) -> usize {
 }
 
 #[test]
-fn what_is_found_keeps_the_rules_and_nothing_is_said_to_be_impossible_that_is_not() {
+fn results_obey_the_rules_and_nothing_possible_is_called_impossible() {
     use PatternSymmetry::{HalfTurn, LeftRight, None as NoRule, UpDown};
     let words = Arc::new(WordTables::new(Arc::new(embedded::english().clone())));
     let counts = Counts::new(&words, 50, 6);
@@ -72,7 +72,7 @@ fn what_is_found_keeps_the_rules_and_nothing_is_said_to_be_impossible_that_is_no
             let entry = ThemeEntry { text: text.to_owned(), ..ThemeEntry::default() };
             let design = Design { shape: shape.clone(), ..Design::new(vec![entry]) };
             let letters = words.list().alphabet().encode(text).unwrap();
-            let spelt = [Spelt { letters, is_revealer: false, place: None }];
+            let spelt = [SpelledEntry { letters, is_revealer: false, place: None }];
             let arranger = Arranger::new(&design, &spelt, &counts);
             for _ in 0..4 {
                 let Some((board, spans)) = arranger.draw(&mut rng) else { continue };

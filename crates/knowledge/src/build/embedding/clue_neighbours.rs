@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::feature_rows::FeatureRows;
-use super::table::Table;
+use super::table::VectorTable;
 use crate::base::AnswerId;
 use crate::pack::Pack;
 use crate::pack::embedding::clue_neighbours::stored;
@@ -15,7 +15,7 @@ use crate::pack::embedding::vector::{DIMENSIONS, StoredVector};
 pub(super) fn of_answers(
     pack: &Pack,
     known: &FeatureRows,
-    table: &Table,
+    table: &VectorTable,
 ) -> Vec<Vec<StoredVector>> {
     let clues = pack.clues();
     let of_key = |key: &str| {

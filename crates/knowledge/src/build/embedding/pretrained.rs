@@ -6,7 +6,7 @@
 //! from the clues.
 
 use super::corpus::KnownFeatures;
-use super::table::Table;
+use super::table::VectorTable;
 use crate::build::vectors::WordVectors;
 use crate::pack::embedding::features::of_word;
 
@@ -19,8 +19,8 @@ const LENGTH: f32 = 7.0;
 pub(super) fn start_from(
     vectors: &WordVectors,
     known: &KnownFeatures,
-    clues: &mut Table,
-    words: &mut Table,
+    clues: &mut VectorTable,
+    words: &mut VectorTable,
 ) {
     // Words with the same letters share a row in answers; the most frequent one sets it.
     for (word, direction) in vectors.directions().rev() {

@@ -53,16 +53,16 @@ struct Shard {
 
 /// Trainable vectors.
 #[derive(Debug)]
-pub struct Table {
+pub struct VectorTable {
     share: Share,
     shards: Vec<Shard>,
 }
 
-impl Table {
+impl VectorTable {
     /// A table of `rows` vectors, each number drawn uniformly from
     /// `-spread..=spread`. An item is the sum of its rows, each times the
     /// `share` for their number.
-    pub fn new(rows: u32, spread: f32, share: Share, random: &mut fastrand::Rng) -> Table {
+    pub fn new(rows: u32, spread: f32, share: Share, random: &mut fastrand::Rng) -> VectorTable {
         let each = (rows as usize).div_ceil(SHARDS);
         let shards = (0..SHARDS)
             .map(|_| {
@@ -75,7 +75,7 @@ impl Table {
                 Shard { vectors, squares: vec![0.0; each] }
             })
             .collect();
-        Table { share, shards }
+        VectorTable { share, shards }
     }
 
     /// The vector of a row.

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::corpus::{Corpus, Counts, FeatureLimits, ItemRows, KnownFeatures, Length, Lengths};
 use super::matrix::{PANEL, multiply, transpose};
 use super::pretrained;
-use super::table::{Bags, Table};
+use super::table::{Bags, VectorTable};
 use crate::build::vectors::WordVectors;
 use crate::pack::embedding::features::{
     of_a_clue, of_a_phrase, of_a_spelling, of_letters, of_words,
@@ -78,10 +78,10 @@ pub struct EmbeddingProgress {
 pub struct Trained {
     counts: Counts,
     pub(super) known: KnownFeatures,
-    pub(super) clues: Table,
-    own: Table,
-    pub(super) letters: Table,
-    pub(super) words: Table,
+    pub(super) clues: VectorTable,
+    own: VectorTable,
+    pub(super) letters: VectorTable,
+    pub(super) words: VectorTable,
 }
 
 impl Trained {
@@ -128,16 +128,16 @@ pub fn train(
     let known = KnownFeatures::new(corpus, &counts, vectors, options.limits);
     let mut tables = Trained {
         counts,
-        clues: Table::new(known.clues.len(), 0.0, of_a_clue, &mut random),
-        own: Table::new(corpus.answers.len() as u32, 0.0, |_| 1.0, &mut random),
-        letters: Table::new(known.letters.len(), SPREAD, of_a_spelling, &mut random),
-        words: Table::new(known.words.len(), 0.0, of_a_phrase, &mut random),
+        clues: VectorTable::new(known.clues.len(), 0.0, of_a_clue, &mut random),
+        own: VectorTable::new(corpus.answers.len() as u32, 0.0, |_| 1.0, &mut random),
+        letters: VectorTable::new(known.letters.len(), SPREAD, of_a_spelling, &mut random),
+        words: VectorTable::new(known.words.len(), 0.0, of_a_phrase, &mut random),
         known,
     };
     pretrained::start_from(vectors, &tables.known, &mut tables.clues, &mut tables.words);
     let seen = ItemRows::new(corpus, &tables.known);
     let lengths = Lengths::new(corpus, &tables.counts);
-    let mut room = Room::default();
+    let mut room = Scratch::default();
     let definition_epochs = options.definition_epochs.min(options.epochs);
     let batches = definition_epochs as usize * lengths.batches(options.batch, true)
         + (options.epochs - definition_epochs) as usize * lengths.batches(options.batch, false);
@@ -162,7 +162,7 @@ pub fn train(
 
 /// Working memory of a step.
 #[derive(Default)]
-struct Room {
+struct Scratch {
     clues: Bags,
     own: Bags,
     letters: Bags,
@@ -179,7 +179,7 @@ struct Room {
     item_gradients: Vec<Vector>,
 }
 
-impl Room {
+impl Scratch {
     #[allow(clippy::too_many_arguments, reason = "one call, from the loop above")]
     fn step(
         &mut self,

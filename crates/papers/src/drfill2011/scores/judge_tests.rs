@@ -9,9 +9,9 @@ use wordwright_clues::testing::WORLD;
 fn ranked(pack: &Pack, clue: &str, length: usize) -> Vec<(String, f32)> {
     let clue = ClueText::new(clue);
     let (experts, judge) = (experts::all(pack), Scores::new(pack));
-    let heard = experts.iter().filter(|expert| judge.uses(expert.name()));
+    let used = experts.iter().filter(|expert| judge.uses(expert.name()));
     let opinions: Vec<(&str, Opinion)> =
-        heard.map(|expert| (expert.name(), expert.opinion(&clue, length))).collect();
+        used.map(|expert| (expert.name(), expert.opinion(&clue, length))).collect();
     let mixed = judge.judge(&clue, length, &opinions);
     let sum: f32 = mixed.log_known.iter().chain([&mixed.log_unlisted]).map(|log| log.exp()).sum();
     assert!((sum - 1.0).abs() < 1e-4, "{sum}");

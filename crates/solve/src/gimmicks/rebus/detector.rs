@@ -81,7 +81,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
             let promising = self.evidence(beliefs, slots, &quick).promising(context.problem);
             asked.retain(|pair| promising.contains(pair));
         }
-        self.ask(asked)?;
+        self.request(asked)?;
         let strings = self.evidence(beliefs, slots, &self.longer).likeliest(STRINGS);
         longer::propose_unlisted(context, beliefs, slots, &strings, &mut self.longer);
         let Some(rebus) = self.evidence(beliefs, slots, &self.longer).choose(context.problem)
@@ -90,7 +90,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         };
         // So far the experts were asked only about the slots at odds; now ask
         // about those that cross the squares.
-        self.ask(rebus.pairs())?;
+        self.request(rebus.pairs())?;
         Ok(Some(rebus))
     }
 
@@ -111,7 +111,7 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
             rebus.squares.values().flat_map(|square| &square.strings).map(|(s, _)| s).collect();
         let extra: BTreeSet<usize> = strings.iter().flat_map(|string| extras(string)).collect();
         let pairs = slots.iter().flat_map(|&slot| extra.iter().map(move |&extra| (slot, extra)));
-        self.ask(pairs.collect())?;
+        self.request(pairs.collect())?;
         if let Some(string) = &rebus.string {
             let string = std::slice::from_ref(string);
             longer::propose_unlisted(context, beliefs, slots, string, &mut self.longer);
@@ -120,12 +120,12 @@ impl<'a, 'p> RebusDetector<'a, 'p> {
         else {
             return Ok(None);
         };
-        self.ask(rebus.pairs())?;
+        self.request(rebus.pairs())?;
         Ok(Some(rebus))
     }
 
     /// Asks the experts for longer answers, unless they were asked before.
-    fn ask(&mut self, mut pairs: BTreeSet<(SlotId, usize)>) -> Result<(), SolveError> {
+    fn request(&mut self, mut pairs: BTreeSet<(SlotId, usize)>) -> Result<(), SolveError> {
         pairs.retain(|pair| !self.asked.contains(pair));
         let mut answers = longer::ask(self.context, &pairs)?;
         // If the experts know a proposed answer, their probability replaces the proposal's.
@@ -261,17 +261,17 @@ mod tests {
     }
 
     #[test]
-    fn a_string_that_explains_four_squares_is_told() {
+    fn a_string_that_explains_four_squares_is_reported() {
         let (problem, pack) = backwards(&RINGING, |answer| answer.replace('1', "ING"));
         let solved = solved(&problem, &pack);
-        let told = ["ING takes one square each: r2c2, r2c6, r6c2, r6c6"];
-        assert_eq!(solved.gimmicks(&problem), told);
+        let expected = ["ING takes one square each: r2c2, r2c6, r6c2, r6c6"];
+        assert_eq!(solved.gimmicks(&problem), expected);
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KINGS", "BINGO", "DINGY", "RINGS", "SOT"].iter().all(|w| full.contains(w)));
     }
 
     #[test]
-    fn a_string_one_way_and_a_letter_the_other_way_are_told() {
+    fn a_string_one_way_and_a_letter_the_other_way_are_reported() {
         let rows = [
             "OLD#EBB#ACT",
             "KES#SEE#SES",
@@ -287,9 +287,9 @@ mod tests {
             entry => entry.to_owned(),
         });
         let solved = solved(&problem, &pack);
-        let told = "E one way, MC the other way takes one square each: \
+        let expected = "E one way, MC the other way takes one square each: \
                     r2c2, r2c6, r2c10, r6c2, r6c6, r6c10";
-        assert_eq!(solved.gimmicks(&problem), [told]);
+        assert_eq!(solved.gimmicks(&problem), [expected]);
         let full: Vec<&str> = solved.slots.iter().map(|slot| &*slot.in_full).collect();
         assert!(["KES", "LMCO", "BMCO"].iter().all(|word| full.contains(word)), "{full:?}");
         assert_eq!(solved.content()[12].as_ref().map(ToString::to_string).as_deref(), Some("EMC"));

@@ -77,7 +77,7 @@ impl Guess<'_> {
 
 /// The evidence about a square.
 #[derive(Debug)]
-struct Known {
+struct SquareEvidence {
     /// The likelihood ratio of each string in the slot across, in the slot down
     /// whatever the other has, and in both.
     strings: HashMap<Letters, ([f64; 2], f64)>,
@@ -85,7 +85,7 @@ struct Known {
     messages: [LetterWeights; 2],
 }
 
-impl Known {
+impl SquareEvidence {
     /// The odds of a string under a guess.
     fn odds(&self, string: &Letters, guess: Guess<'_>) -> f64 {
         let Some(&(ways, both)) = self.strings.get(string) else { return 0.0 };
@@ -115,7 +115,7 @@ impl Known {
 
 /// The evidence about the squares.
 #[derive(Debug)]
-pub(super) struct Evidence(BTreeMap<CellId, Known>);
+pub(super) struct Evidence(BTreeMap<CellId, SquareEvidence>);
 
 impl Evidence {
     /// Weighs the longer answers of these slots.
@@ -127,7 +127,7 @@ impl Evidence {
     ) -> Self {
         let weights: HashMap<SlotId, Weights> =
             slots.par_iter().map(|&slot| (slot, weigh(beliefs, slot, longer))).collect();
-        let mut squares: BTreeMap<CellId, Known> = BTreeMap::new();
+        let mut squares: BTreeMap<CellId, SquareEvidence> = BTreeMap::new();
         for cell in problem.grid().ids() {
             let [Some(across), Some(down)] = problem.slots().of_cell(cell) else { continue };
             let alike = beliefs.same_letter_probability(across, down);
@@ -135,9 +135,10 @@ impl Evidence {
                 let here = weights.get(&slot).into_iter().flatten();
                 for ((_, string), weight) in here.filter(|((place, _), _)| *place == at) {
                     let messages = || [beliefs.outgoing(across), beliefs.outgoing(down)];
-                    let square = squares
-                        .entry(cell)
-                        .or_insert_with(|| Known { strings: HashMap::new(), messages: messages() });
+                    let square = squares.entry(cell).or_insert_with(|| SquareEvidence {
+                        strings: HashMap::new(),
+                        messages: messages(),
+                    });
                     let (ways, both) = square.strings.entry(string.clone()).or_default();
                     ways[way] = weight / alike;
                     *both = ways[0] * ways[1] * alike;
@@ -310,7 +311,7 @@ mod tests {
         let cells: Vec<CellId> = problem.grid().ids().collect();
         let known = squares.iter().map(|&(cell, string, odds)| {
             let strings = HashMap::from([(letters(string), ([odds; 2], odds))]);
-            (cells[cell], Known { strings, messages: [LetterWeights::ONES; 2] })
+            (cells[cell], SquareEvidence { strings, messages: [LetterWeights::ONES; 2] })
         });
         Evidence(known.collect())
     }

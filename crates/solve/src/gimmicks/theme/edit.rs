@@ -16,12 +16,12 @@ pub(super) const MOST: usize = 3;
 pub(super) struct Edit<'e> {
     pub(super) answer: &'e [Capital],
     pub(super) at: usize,
-    pub(super) what: What<'e>,
+    pub(super) what: EditKind<'e>,
 }
 
 /// What is done to an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum What<'e> {
+pub(super) enum EditKind<'e> {
     /// These letters are inserted.
     Put(&'e [Capital]),
     /// This many letters are removed.
@@ -40,11 +40,11 @@ impl Edit<'_> {
     pub(super) fn entry(&self) -> Box<[Capital]> {
         let (before, after) = self.answer.split_at(self.at);
         match self.what {
-            What::Put(letters) => [before, letters, after].concat().into(),
-            What::Take(count) => [before, &after[count..]].concat().into(),
-            What::Swap(to) => [before, &[to], &after[1..]].concat().into(),
-            What::Turn => self.answer.iter().rev().copied().collect(),
-            What::Sound { entry, .. } => entry.into(),
+            EditKind::Put(letters) => [before, letters, after].concat().into(),
+            EditKind::Take(count) => [before, &after[count..]].concat().into(),
+            EditKind::Swap(to) => [before, &[to], &after[1..]].concat().into(),
+            EditKind::Turn => self.answer.iter().rev().copied().collect(),
+            EditKind::Sound { entry, .. } => entry.into(),
         }
     }
 
@@ -52,34 +52,34 @@ impl Edit<'_> {
     pub(super) fn places(&self) -> usize {
         let length = self.answer.len();
         match self.what {
-            What::Put(_) | What::Swap(_) => length,
-            What::Take(count) => length - count,
-            What::Turn => 1,
-            What::Sound { ways, .. } => ways,
+            EditKind::Put(_) | EditKind::Swap(_) => length,
+            EditKind::Take(count) => length - count,
+            EditKind::Turn => 1,
+            EditKind::Sound { ways, .. } => ways,
         }
     }
 
     /// Calls `visit` with each change that includes this edit.
     pub(super) fn changes(&self, mut visit: impl FnMut(Change)) {
         match self.what {
-            What::Put(letters) => {
+            EditKind::Put(letters) => {
                 visit(Change::Added(letters.into()));
                 if letters.len() == 1 {
                     visit(Change::AddedAny);
                 }
             }
-            What::Take(count) => {
+            EditKind::Take(count) => {
                 visit(Change::Dropped(self.answer[self.at..self.at + count].into()));
                 if count == 1 {
                     visit(Change::DroppedAny);
                 }
             }
-            What::Swap(to) => {
+            EditKind::Swap(to) => {
                 visit(Change::Swapped(self.answer[self.at], to));
                 visit(Change::SwappedAny);
             }
-            What::Turn => visit(Change::Turned),
-            What::Sound { .. } => visit(Change::Sounded),
+            EditKind::Turn => visit(Change::Turned),
+            EditKind::Sound { .. } => visit(Change::Sounded),
         }
     }
 }
@@ -148,7 +148,7 @@ impl<'l> Products<'l> {
                 for at in soonest.saturating_sub(count).max(1)..entry.min(latest + 1) {
                     let weight = before[at] * after[at + count];
                     if weight >= least {
-                        visit(&Edit { answer, at, what: What::Take(count) }, weight);
+                        visit(&Edit { answer, at, what: EditKind::Take(count) }, weight);
                     }
                 }
             }
@@ -157,7 +157,7 @@ impl<'l> Products<'l> {
                     let weight = before[at] * after[at];
                     let inserted = &messages[at..at + entry - length];
                     let mut put = |letters: &[Capital], weight| {
-                        visit(&Edit { answer, at, what: What::Put(letters) }, weight);
+                        visit(&Edit { answer, at, what: EditKind::Put(letters) }, weight);
                     };
                     if weight >= least {
                         self.fill(inserted, weight, least, &mut Vec::new(), &mut put);
@@ -171,7 +171,7 @@ impl<'l> Products<'l> {
                     for to in Capital::ALL.into_iter().filter(|to| rest >= least && tried(to)) {
                         let agrees = messages[at].at(to);
                         if agrees >= self.likely && rest * agrees >= least {
-                            visit(&Edit { answer, at, what: What::Swap(to) }, rest * agrees);
+                            visit(&Edit { answer, at, what: EditKind::Swap(to) }, rest * agrees);
                         }
                     }
                 }
@@ -218,7 +218,7 @@ fn turned(
 ) {
     let weight = product(answer.iter().rev().copied(), messages, least);
     if weight >= least && !answer.iter().eq(answer.iter().rev()) {
-        visit(&Edit { answer, at: 0, what: What::Turn }, weight);
+        visit(&Edit { answer, at: 0, what: EditKind::Turn }, weight);
     }
 }
 
@@ -259,10 +259,10 @@ mod tests {
             Capital::spell(&Edit { answer: &letters(answer), at, what }.entry()).to_owned()
         };
         let letter = letters("O");
-        assert_eq!(entry("CAT", 1, What::Put(&letter)), "COAT");
-        assert_eq!(entry("ROTATE", 2, What::Take(2)), "ROTE");
-        assert_eq!(entry("BANAL", 3, What::Swap(Capital::O)), "BANOL");
-        assert_eq!(entry("DESSERTS", 0, What::Turn), "STRESSED");
+        assert_eq!(entry("CAT", 1, EditKind::Put(&letter)), "COAT");
+        assert_eq!(entry("ROTATE", 2, EditKind::Take(2)), "ROTE");
+        assert_eq!(entry("BANAL", 3, EditKind::Swap(Capital::O)), "BANOL");
+        assert_eq!(entry("DESSERTS", 0, EditKind::Turn), "STRESSED");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use wordwright_knowledge::text;
 use crate::beliefs::Beliefs;
 use crate::gimmicks::context::Context;
 use crate::gimmicks::sounds::Sounded;
-use crate::gimmicks::theme::edit::{Edit, MOST, Products, What, product};
+use crate::gimmicks::theme::edit::{Edit, EditKind, MOST, Products, product};
 use crate::gimmicks::theme::votes::{
     CHANGED, HOPE, Letters, MOST_BELIEVED, Theme, VOTES, Votes, WORTH, asked, best, doubted,
     log_chance,
@@ -44,7 +44,7 @@ const AGREES: f64 = 1e-11;
 const LIKELY: f64 = 0.05;
 
 /// Collects the votes.
-struct Asker<'a, 'p> {
+struct VoteCollector<'a, 'p> {
     context: Context<'a, 'p>,
     beliefs: Beliefs<'a>,
     /// The probability that a clue describes the answer before the change, not the entry.
@@ -63,7 +63,7 @@ pub(crate) fn detect(
     odd: &[SlotId],
 ) -> Option<Theme> {
     let slots = asked(context.problem, odd, SHORTEST)?;
-    let mut asker = Asker { context, beliefs, by_clue: 0.0 };
+    let mut asker = VoteCollector { context, beliefs, by_clue: 0.0 };
     best(&asker.all_votes(&slots), VOTES - 1).filter(|(_, gain)| *gain > HOPE)?;
     asker.by_clue = BY_CLUE;
     let votes = asker.all_votes(&slots);
@@ -85,7 +85,7 @@ fn answer_lengths(entry: usize) -> RangeInclusive<usize> {
     entry.saturating_sub(MOST).max(2)..=(entry + MOST).min(LONGEST)
 }
 
-impl Asker<'_, '_> {
+impl VoteCollector<'_, '_> {
     /// The probabilities of all listed answers of a length: by frequency, and by the clue.
     fn chances(&self, slot: SlotId, length: usize) -> Vec<f64> {
         let mut chances = self.context.answerer.lengths().shares(length).to_vec();
@@ -171,7 +171,7 @@ impl Asker<'_, '_> {
             let agrees = product(entry.iter().copied(), messages, least);
             if chance >= LEAST && agrees >= least {
                 let answer = &rows.letters()[place * length..][..length];
-                let what = What::Sound { entry, ways: *ways };
+                let what = EditKind::Sound { entry, ways: *ways };
                 visit(&Edit { answer, at: 0, what }, chance, agrees);
             }
         }
@@ -262,14 +262,14 @@ mod tests {
             known.map_or(entry, |(_, answer)| answer).to_owned()
         };
         let (problem, solved) = solved(changed.map(|(entry, _)| entry), answer);
-        let told = changed.map(|(entry, answer)| format!("Across {entry} from {answer}"));
-        let [one, two, three] = told;
-        let told = format!("in the theme {what}: 9-{one}, 19-{two}, 29-{three}");
-        assert_eq!(solved.gimmicks(&problem), [told]);
+        let expected = changed.map(|(entry, answer)| format!("Across {entry} from {answer}"));
+        let [one, two, three] = expected;
+        let expected = format!("in the theme {what}: 9-{one}, 19-{two}, 29-{three}");
+        assert_eq!(solved.gimmicks(&problem), [expected]);
     }
 
     #[test]
-    fn what_is_done_to_three_answers_is_told() {
+    fn changes_of_three_answers_are_reported() {
         check(
             "QU is added",
             [("ISLAQUND", "ISLAND"), ("HORQUSES", "HORSES"), ("ORAQUNGE", "ORANGE")],

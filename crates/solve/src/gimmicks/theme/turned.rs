@@ -190,17 +190,17 @@ mod tests {
     }
 
     #[test]
-    fn answers_that_go_on_down_or_up_are_told() {
+    fn answers_that_continue_down_or_up_are_reported() {
         let (problem, found) = solved(&TURNS, in_full);
-        let told = "answers turn a corner: 1-Across SANDWICH at r1c5, 9-Across ELEPHANT at r6c5, \
+        let expected = "answers turn a corner: 1-Across SANDWICH at r1c5, 9-Across ELEPHANT at r6c5, \
                     17-Across TRIANGLE at r11c5";
-        assert_eq!(found.gimmicks(&problem), [told]);
+        assert_eq!(found.gimmicks(&problem), [expected]);
 
         let mut upside_down = TURNS;
         upside_down.reverse();
         let (problem, found) = solved(&upside_down, in_full);
-        let told = found.theme.as_ref().map(|theme| (&theme.change, theme.entries.len()));
-        assert_eq!(told, Some((&Change::TurnsBack, 3)), "{:?}", found.gimmicks(&problem));
+        let theme = found.theme.as_ref().map(|theme| (&theme.change, theme.entries.len()));
+        assert_eq!(theme, Some((&Change::TurnsBack, 3)), "{:?}", found.gimmicks(&problem));
     }
 
     #[test]
