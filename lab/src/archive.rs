@@ -50,7 +50,7 @@ pub fn run(args: &ArchiveArgs) -> Result<Exit, CliError> {
         .map_err(|problem| CliError::Write { path: args.output.clone(), problem })?;
     let mut count = 0;
     for entry in puzzles.split("\n\n") {
-        let Some(day) = Day::parse(entry).filter(|day| within(day.date)) else {
+        let Some(day) = PuzzleText::parse(entry).filter(|day| within(day.date)) else {
             continue;
         };
         let Some(puzzle) = day.puzzle(&clues) else {
@@ -105,7 +105,7 @@ impl<'a> Clues<'a> {
 
 /// One puzzle of the archive's text: `= DATE DOW RxC …`, `: title author
 /// editor`, the rows, and `R key=TEXT …` for squares of several letters.
-struct Day<'a> {
+struct PuzzleText<'a> {
     date: &'a str,
     weekday: &'a str,
     title: &'a str,
@@ -114,7 +114,7 @@ struct Day<'a> {
     rebus: HashMap<char, &'a str>,
 }
 
-impl<'a> Day<'a> {
+impl<'a> PuzzleText<'a> {
     fn parse(entry: &'a str) -> Option<Self> {
         let mut lines = entry.trim_matches('\n').lines();
         let mut head = lines.next()?.strip_prefix("= ")?.split(' ');
@@ -186,7 +186,7 @@ mod tests {
         let table = "2014-01-02\tThu\tA1\tFeline\tCAT\n2014-01-02\tThu\tD1\tMachine part\tCAM\n\
                      2014-01-03\tFri\tA1\tOther day\tDOG\n";
         let entry = "= 2014-01-02 Thu 3x3 made rebus\n: A TITLE\tAn Author\tAn Editor\nCAT\nA#0\nM_Y\nR 0=OO\n";
-        let day = Day::parse(entry).unwrap();
+        let day = PuzzleText::parse(entry).unwrap();
         let puzzle = day.puzzle(&Clues::of(table, |date| date == "2014-01-02")).unwrap();
         let clues: Vec<_> =
             puzzle.clues.iter().map(|clue| (clue.number, clue.text.as_str())).collect();

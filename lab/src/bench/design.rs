@@ -100,7 +100,7 @@ struct Designed {
 }
 
 /// Stops a design by processor time, and records the times of patterns.
-struct Watch {
+struct TimeRecorder {
     began: f64,
     cap: f64,
     stop: CancelToken,
@@ -108,7 +108,7 @@ struct Watch {
     latest: DesignProgress,
 }
 
-impl Observer<DesignEvent<'_>> for Watch {
+impl Observer<DesignEvent<'_>> for TimeRecorder {
     fn observe(&mut self, event: &DesignEvent<'_>) {
         let now = processor_time() - self.began;
         match event {
@@ -178,7 +178,7 @@ impl BenchDesignArgs {
         let stop = CancelToken::new();
         let budget = Budget::UNLIMITED.with_cancel(&stop);
         let (began, latest) = (processor_time(), DesignProgress::default());
-        let mut watch = Watch { began, cap: self.cap, stop, seconds: Vec::new(), latest };
+        let mut watch = TimeRecorder { began, cap: self.cap, stop, seconds: Vec::new(), latest };
         let found = design(&stated, words, &budget, &mut watch)
             .map_err(|problem| CliError::Usage(problem.to_string()))?;
         let count = found.patterns.len();

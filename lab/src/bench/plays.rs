@@ -86,7 +86,7 @@ fn peer(text: &str) -> Result<Peer, String> {
 
 /// The figures that a run reports.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Said {
+struct RunFigures {
     games: u64,
     /// Turns.
     calls: u64,
@@ -128,7 +128,7 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
     }
     let programs: Vec<Peer> =
         std::iter::once(myself(args)?).chain(args.peer.iter().cloned()).collect();
-    let mut runs: Vec<(usize, Task, Said, u64)> = Vec::new();
+    let mut runs: Vec<(usize, Task, RunFigures, u64)> = Vec::new();
     for _ in 0..args.repeat.max(1) {
         for task in Task::EVERY {
             for (at, program) in programs.iter().enumerate() {
@@ -142,7 +142,7 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
             }
         }
     }
-    let rate = |at: usize, task: Task, count: fn(&Said) -> u64| {
+    let rate = |at: usize, task: Task, count: fn(&RunFigures) -> u64| {
         let of_task = runs.iter().filter(|run| (run.0, run.1) == (at, task));
         let rates = of_task.map(|run| count(&run.2) as f64 / run.2.seconds.max(f64::MIN_POSITIVE));
         median(rates.collect())
@@ -151,7 +151,7 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
         .iter()
         .enumerate()
         .map(|(at, program)| {
-            let most = |of: fn(&(usize, Task, Said, u64)) -> u64| {
+            let most = |of: fn(&(usize, Task, RunFigures, u64)) -> u64| {
                 runs.iter().filter(|run| run.0 == at).map(of).max().unwrap_or(0)
             };
             Summary {
@@ -205,7 +205,7 @@ fn filled_in(program: &Peer, args: &BenchPlaysArgs, task: Task) -> Vec<String> {
 }
 
 /// The last line that is such JSON, parsed.
-fn last_json(output: &str) -> Option<Said> {
+fn last_json(output: &str) -> Option<RunFigures> {
     output.lines().rev().find_map(|line| serde_json::from_str(line).ok())
 }
 

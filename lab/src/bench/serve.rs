@@ -51,7 +51,7 @@ impl Drop for Server {
 
 /// The measurements of all people.
 #[derive(Default)]
-struct Met {
+struct Waits {
     times: Vec<Duration>,
     lost: usize,
 }
@@ -124,13 +124,13 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
                 scope.spawn(move || type_away(host, empty, person as u64, over))
             })
             .collect();
-        let memory = look(server.0.id(), seconds);
+        let memory = sample_memory(server.0.id(), seconds);
         over.store(true, Ordering::Relaxed);
-        let mut all = Met::default();
+        let mut all = Waits::default();
         for person in people {
-            let met = person.join().unwrap_or(Met { times: Vec::new(), lost: 1 });
-            all.times.extend(met.times);
-            all.lost += met.lost;
+            let waits = person.join().unwrap_or(Waits { times: Vec::new(), lost: 1 });
+            all.times.extend(waits.times);
+            all.lost += waits.lost;
         }
         (all, memory)
     });
@@ -165,7 +165,7 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
 }
 
 /// Samples the server's memory until the time is over, in kB.
-fn look(process: u32, seconds: u64) -> Vec<u64> {
+fn sample_memory(process: u32, seconds: u64) -> Vec<u64> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut seen = Vec::new();
     while Instant::now() < end {
@@ -192,30 +192,30 @@ fn puzzle(text: &str) -> Value {
 }
 
 /// One person who types until it is over.
-fn type_away(host: &str, empty: &Value, person: u64, over: &AtomicBool) -> Met {
-    let mut met = Met::default();
+fn type_away(host: &str, empty: &Value, person: u64, over: &AtomicBool) -> Waits {
+    let mut waits = Waits::default();
     let Ok(mut connection) = Connection::open(host) else {
-        met.lost = 1;
-        return met;
+        waits.lost = 1;
+        return waits;
     };
     let mut random = fastrand::Rng::with_seed(person);
     // Stagger them, so that not everybody presses a key at the same moment.
     thread::sleep(BETWEEN.mul_f64(random.f64()));
     let mut puzzle = empty.clone();
     let mut slot = "1A".to_owned();
-    let mut ask = |puzzle: &Value, slot: &str, met: &mut Met| {
+    let mut ask = |puzzle: &Value, slot: &str, waits: &mut Waits| {
         let request = json!({ "puzzle": puzzle, "slots": [slot], "top": 50 });
         let began = Instant::now();
         let answer = connection.ask("POST", "/viability", &request).ok();
         if answer.is_some() {
-            met.times.push(began.elapsed());
+            waits.times.push(began.elapsed());
         } else {
-            met.lost += 1;
+            waits.lost += 1;
         }
         answer
     };
     while !over.load(Ordering::Relaxed) {
-        let Some(seen) = ask(&puzzle, &slot, &mut met) else { return met };
+        let Some(seen) = ask(&puzzle, &slot, &mut waits) else { return waits };
         let words = seen["candidates"][0]["words"].as_array().cloned().unwrap_or_default();
         let open: Vec<&str> = seen["slots"]
             .as_array()
@@ -235,17 +235,17 @@ fn type_away(host: &str, empty: &Value, person: u64, over: &AtomicBool) -> Met {
         let next = open[random.usize(..open.len())].to_owned();
         for (cell, letter) in cells.into_iter().zip(word.chars()) {
             if over.load(Ordering::Relaxed) {
-                return met;
+                return waits;
             }
             puzzle["cells"][cell]["solution"] = json!(letter.to_string());
             thread::sleep(BETWEEN);
-            if ask(&puzzle, &slot, &mut met).is_none() {
-                return met;
+            if ask(&puzzle, &slot, &mut waits).is_none() {
+                return waits;
             }
         }
         slot = next;
     }
-    met
+    waits
 }
 
 /// The cells of a slot of a grid with blocks.

@@ -88,17 +88,17 @@ impl JudgeArgs {
         let of_merger = !self.without.is_empty() || self.knobs.is_some();
         let judge = match self.judge {
             Some(JudgeName::Ranker | JudgeName::Drfill) if of_merger => {
-                let said = "--without and --knobs are for --judge merger: the other judges are \
+                let message = "--without and --knobs are for --judge merger: the other judges are \
                             fitted as a whole";
-                return Err(CliError::Usage(said.to_owned()));
+                return Err(CliError::Usage(message.to_owned()));
             }
             Some(judge) => judge,
             None if of_merger => JudgeName::Merger,
             None => JudgeName::Ranker,
         };
         if self.weights.is_some() && judge != JudgeName::Ranker {
-            let said = "--weights are for --judge ranker; leave one of the two out";
-            return Err(CliError::Usage(said.to_owned()));
+            let message = "--weights are for --judge ranker; leave one of the two out";
+            return Err(CliError::Usage(message.to_owned()));
         }
         let merger = self.merger()?;
         let unusable = |problem: ClueError| CliError::Solve {

@@ -169,7 +169,7 @@ impl Chooser<'_> {
             random.shuffle(&mut unseen);
             let bag = unseen.split_off(unseen.len() - position.in_bag());
             let racks = [*position.rack(), unseen.into_iter().collect()];
-            let table = Table { board: position.board().clone(), racks, bag, lead: *ahead };
+            let table = Playout { board: position.board().clone(), racks, bag, lead: *ahead };
             let [with, other] = choices.map(|choice| self.played_out(table.clone(), &choice));
             gained += with?.signum() - other?.signum();
         }
@@ -180,7 +180,7 @@ impl Chooser<'_> {
     /// The lead at the end of the game after a first play. While the bag holds tiles, both
     /// then play without the solver; after that the endgame is solved as far as its limit
     /// allows.
-    fn played_out(&self, mut table: Table, first: &Ranked) -> Result<i32, BoardGameError> {
+    fn played_out(&self, mut table: Playout, first: &Ranked) -> Result<i32, BoardGameError> {
         let without = Lookahead { pre_endgame: 0, ..self.with };
         let set = table.board.rules().tiles().clone();
         let (mut choice, mut sign, mut scoreless) = (*first, 1, 0);
@@ -200,7 +200,7 @@ impl Chooser<'_> {
             table.racks.swap(0, 1);
             sign = -sign;
             if table.bag.is_empty() {
-                let Table { board, racks, .. } = &table;
+                let Playout { board, racks, .. } = &table;
                 let (lexicon, racks) = (self.lexicon, *racks);
                 let endgame = Endgame { board, lexicon, racks, scoreless };
                 let budget = Budget::UNLIMITED.with_steps(self.with.endgame);
@@ -217,7 +217,7 @@ impl Chooser<'_> {
 
 /// A game being played out.
 #[derive(Clone)]
-struct Table {
+struct Playout {
     board: Board,
     /// Of the player to move, and of the other.
     racks: [Rack; 2],
@@ -227,7 +227,7 @@ struct Table {
     lead: i32,
 }
 
-impl Table {
+impl Playout {
     fn place(&mut self, placement: &Placement) -> Result<(), BoardGameError> {
         let tiles = placement.tiles();
         self.racks[0] = self.board.leave(placement, &self.racks[0])?;

@@ -335,7 +335,7 @@ impl Sums {
 
 impl Report {
     /// Adds the figures of the experts.
-    pub fn heard(&mut self, tally: &ExpertTally) {
+    pub fn add_experts(&mut self, tally: &ExpertTally) {
         self.merger_log_chance = tally.log_chance();
         self.experts = tally
             .rows()
@@ -394,7 +394,7 @@ impl Report {
         );
         text.push_str("sure of a word, and right: ");
         let steps = self.calibration.iter().map(|step| {
-            format!("{:.2} said, {:.2} seen ({})", step.predicted, step.observed, step.words)
+            format!("{:.2} stated, {:.2} observed ({})", step.predicted, step.observed, step.words)
         });
         text.push_str(&steps.collect::<Vec<_>>().join("; "));
         _ = writeln!(

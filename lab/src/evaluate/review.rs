@@ -105,14 +105,14 @@ pub fn run(args: &ReviewArgs) -> Result<Exit, CliError> {
 /// The review of one puzzle in numbers, or why there is none.
 fn row(solver: &Solver<'_>, path: &std::path::Path) -> Result<Row, String> {
     let puzzle = grids::open(path).map_err(|error| error.to_string())?.puzzle;
-    let told = |what: &str| format!("{}: {what}", path.display());
+    let located = |what: &str| format!("{}: {what}", path.display());
     let weekday = weekday::of(path, &puzzle)
-        .ok_or_else(|| told("neither its name nor its title tells a weekday"))?;
+        .ok_or_else(|| located("neither its name nor its title names a weekday"))?;
     let (options, budget) = (SolveOptions::default(), Budget::UNLIMITED);
-    let failed = |problem: SolveError| told(&problem.to_string());
+    let failed = |problem: SolveError| located(&problem.to_string());
     let draft = Draft::new(&puzzle).map_err(failed)?;
     let review = solver.review(&draft, &options, &budget, &mut Silent).map_err(failed)?;
-    let difficulty = review.difficulty.ok_or_else(|| told("how hard it is cannot be said"))?;
+    let difficulty = review.difficulty.ok_or_else(|| located("it has no difficulty"))?;
     let count = |name: &str| review.findings.iter().filter(|found| found.name() == name).count();
     Ok(Row {
         file: name(path),

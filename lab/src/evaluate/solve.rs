@@ -104,7 +104,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         report.judge += ", Dr.Fill's search";
     }
     if !args.no_experts {
-        report.heard(&experts);
+        report.add_experts(&experts);
     }
     if args.json {
         output::print_json(&report)?;

@@ -67,7 +67,7 @@ struct Phase {
 #[derive(Debug, Clone, Copy, Default)]
 struct Band {
     turns: usize,
-    said: f64,
+    predicted: f64,
     won: f64,
     /// For each game, the square of its total error. Turns of a game have the
     /// same outcome, so a game is one sample.
@@ -82,7 +82,7 @@ struct Row {
     unseen: [usize; 2],
     turns: usize,
     /// Mean, 0 to 1.
-    said: f64,
+    predicted: f64,
     won: f64,
     /// Half of the 95 % interval of the difference.
     reach: f64,
@@ -120,13 +120,13 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let mut progress = Steps::new(ProgressMode::Auto);
     setup
         .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
-            let said = |standing: &Standing| match args.playouts {
+            let predicted = |standing: &Standing| match args.playouts {
                 Some(_) => standing.wins,
                 None => Some(WinProbability::english().share(standing.ahead, standing.unseen)),
             };
             let turns = played.standings(&rules, &leaves);
             for phase in &mut phases {
-                phase.add(&turns, said);
+                phase.add(&turns, predicted);
             }
             games += 1;
             progress.show(&games, || format!("{games} of {} games", args.games));
@@ -160,21 +160,21 @@ fn phases(rack: usize, tiles: usize) -> Vec<Phase> {
 
 impl Phase {
     /// Adds the turns of a game that are in this phase.
-    fn add(&mut self, turns: &[Standing], said: impl Fn(&Standing) -> Option<f64>) {
+    fn add(&mut self, turns: &[Standing], predicted: impl Fn(&Standing) -> Option<f64>) {
         let mut missed = [0.0; BANDS];
         for turn in turns.iter().filter(|turn| self.unseen.contains(&turn.unseen)) {
-            let Some(said) = said(turn) else { continue };
+            let Some(predicted) = predicted(turn) else { continue };
             let won = match turn.at_end.signum() {
                 1 => 1.0,
                 0 => 0.5,
                 _ => 0.0,
             };
-            let at = ((said * BANDS as f64) as usize).min(BANDS - 1);
+            let at = ((predicted * BANDS as f64) as usize).min(BANDS - 1);
             let band = &mut self.bands[at];
             band.turns += 1;
-            band.said += said;
+            band.predicted += predicted;
             band.won += won;
-            missed[at] += won - said;
+            missed[at] += won - predicted;
         }
         for (band, missed) in self.bands.iter_mut().zip(missed) {
             band.squares += missed * missed;
@@ -189,7 +189,7 @@ impl Phase {
                 phase: self.name,
                 unseen: [*self.unseen.start(), *self.unseen.end()],
                 turns: band.turns,
-                said: band.said / turns,
+                predicted: band.predicted / turns,
                 won: band.won / turns,
                 reach: 1.96 * band.squares.sqrt() / turns,
             }
@@ -199,13 +199,15 @@ impl Phase {
     fn text(&self) -> String {
         let (from, to) = (self.unseen.start(), self.unseen.end());
         let mut text = format!("{}, {from} to {to} tiles unseen\n", self.name);
-        let _ = writeln!(text, "{:>8}  {:>6}  {:>6}  {:>10}", "turns", "said", "won", "off by");
+        let _ = writeln!(text, "{:>8}  {:>6}  {:>6}  {:>10}", "turns", "chance", "won", "off by");
         for row in self.rows() {
-            let Row { turns, said, won, reach, .. } = row;
-            let [said, won, reach] = [said, won, reach].map(|share| 100.0 * share);
-            let off = won - said;
-            let _ =
-                writeln!(text, "{turns:>8}  {said:>4.1} %  {won:>4.1} %  {off:>+4.1} ± {reach:.1}");
+            let Row { turns, predicted, won, reach, .. } = row;
+            let [predicted, won, reach] = [predicted, won, reach].map(|share| 100.0 * share);
+            let off = won - predicted;
+            let _ = writeln!(
+                text,
+                "{turns:>8}  {predicted:>4.1} %  {won:>4.1} %  {off:>+4.1} ± {reach:.1}"
+            );
         }
         text.push('\n');
         text
@@ -261,12 +263,12 @@ fn drawn(phases: &[Phase]) -> String {
         for row in phase.rows() {
             let (low, high) = (row.won - row.reach, row.won + row.reach);
             let command = if path.is_empty() { 'M' } else { 'L' };
-            let _ = write!(path, "{command}{:.1} {:.1}", x(row.said), y(row.won));
+            let _ = write!(path, "{command}{:.1} {:.1}", x(row.predicted), y(row.won));
             let _ = writeln!(
                 text,
                 "<path stroke=\"{colour}\" d=\"M{0:.1} {1:.1}V{2:.1}\"/>\
                  <circle cx=\"{0:.1}\" cy=\"{3:.1}\" r=\"2.5\" fill=\"{colour}\"/>",
-                x(row.said),
+                x(row.predicted),
                 y(low),
                 y(high),
                 y(row.won),
@@ -304,7 +306,7 @@ mod tests {
         let rows: Vec<Row> = phase.rows().collect();
         let [row] = &rows[..] else { panic!("{rows:?}") };
         assert_eq!((row.turns, row.unseen), (2 * ENOUGH, [0, 7]));
-        assert!((row.said - 0.75).abs() < 1e-9 && (row.won - 0.75).abs() < 1e-9, "{row:?}");
+        assert!((row.predicted - 0.75).abs() < 1e-9 && (row.won - 0.75).abs() < 1e-9, "{row:?}");
         // The standard deviation of a share of 3/4 over the number of games.
         let reach = 1.96 * (0.75 * 0.25 / ENOUGH as f64).sqrt();
         assert!((row.reach - reach).abs() < 1e-9, "{row:?}");

@@ -75,8 +75,8 @@ pub fn run(args: &FitConfidenceArgs) -> Result<Exit, CliError> {
         let files = files::within(std::slice::from_ref(puzzles))?;
         let (puzzles, _) = read(files.iter().step_by(args.every as usize));
         for (at, (path, puzzle)) in puzzles.iter().enumerate() {
-            let told = |evidence, right| Outcome { evidence, right, half: at % 2, sample };
-            outcomes.extend(solve(&solver, path, puzzle)?.into_iter().map(|(e, r)| told(e, r)));
+            let outcome = |evidence, right| Outcome { evidence, right, half: at % 2, sample };
+            outcomes.extend(solve(&solver, path, puzzle)?.into_iter().map(|(e, r)| outcome(e, r)));
             output::note(&format!("{}: {} outcomes so far", path.display(), outcomes.len()));
         }
     }
@@ -145,19 +145,19 @@ fn fit_kind(kind: Kind, outcomes: &[Outcome], samples: usize) -> Result<Weights,
         let of: Vec<Outcome> =
             outcomes.iter().filter(|outcome| outcome.sample == sample).copied().collect();
         if !of.is_empty() {
-            _ = writeln!(text, "  sample {}, in use        {}", sample + 1, told(&of, in_use));
-            _ = writeln!(text, "  sample {}, by other half {}", sample + 1, told(&of, others));
+            _ = writeln!(text, "  sample {}, in use        {}", sample + 1, render(&of, in_use));
+            _ = writeln!(text, "  sample {}, by other half {}", sample + 1, render(&of, others));
         }
     }
-    _ = writeln!(text, "  all, in use             {}", told(outcomes, in_use));
-    _ = writeln!(text, "  all, by other half      {}", told(outcomes, others));
+    _ = writeln!(text, "  all, in use             {}", render(outcomes, in_use));
+    _ = writeln!(text, "  all, by other half      {}", render(outcomes, others));
     _ = writeln!(text, "  weights of the halves {:.2?} and {:.2?}", by_half[0], by_half[1]);
     output::print(&text)?;
     Ok(weights)
 }
 
 /// The log probability of the outcomes, and the share that is right by predicted probability.
-fn told(outcomes: &[Outcome], probability: impl Fn(&Outcome) -> f64) -> String {
+fn render(outcomes: &[Outcome], probability: impl Fn(&Outcome) -> f64) -> String {
     let mut calibration = Calibration::default();
     let mut log = 0.0;
     for outcome in outcomes {

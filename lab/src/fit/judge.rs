@@ -94,8 +94,8 @@ pub fn run(args: &FitJudgeArgs) -> Result<Exit, CliError> {
     let text = format!(
         "{} close calls\n  in use        {}\n  by other half {}\n  weights of the halves {:.2?} and {:.2?}\n",
         choices.len(),
-        told(&choices, |_| &in_use),
-        told(&choices, |choice| &by_half[choice.half]),
+        render(&choices, |_| &in_use),
+        render(&choices, |choice| &by_half[choice.half]),
         by_half[0],
         by_half[1],
     );
@@ -111,7 +111,7 @@ pub fn run(args: &FitJudgeArgs) -> Result<Exit, CliError> {
 }
 
 const HEAD: &str = "\
-# How plausible a string is as the answer to a clue: the weight of each number that tells it.
+# How plausible a string is as the answer to a clue: the weight of each number that measures it.
 # Written by `lab fit judge`.
 ";
 
@@ -169,7 +169,7 @@ fn chances(choice: &Choice, weights: &[f64; NUMBERS]) -> Vec<f64> {
 }
 
 /// The loss of the right letters, and how often another is considered more likely.
-fn told<'w>(choices: &[Choice], weights: impl Fn(&Choice) -> &'w [f64; NUMBERS]) -> String {
+fn render<'w>(choices: &[Choice], weights: impl Fn(&Choice) -> &'w [f64; NUMBERS]) -> String {
     let (mut nats, mut wrong) = (0.0, 0);
     for choice in choices {
         let chances = chances(choice, weights(choice));
@@ -249,6 +249,6 @@ mod tests {
         assert!((weights[0] - 1.5_f64.ln()).abs() < 0.01, "{weights:?}");
         // The other numbers are equal.
         assert!(weights[1..].iter().all(|weight| (weight - 0.25).abs() < 1e-9), "{weights:?}");
-        assert_eq!(told(&choices, |_| &weights), "0.673 nats each, 400 wrong");
+        assert_eq!(render(&choices, |_| &weights), "0.673 nats each, 400 wrong");
     }
 }

@@ -10,10 +10,10 @@
 
 mod batches;
 mod child;
-mod desk;
 mod files;
 mod inputs;
 mod knowledge;
+mod reader_data;
 mod reading;
 mod seals;
 
@@ -44,7 +44,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
     let files: usize = families.iter().flat_map(|family| &family.seeds).map(Vec::len).sum();
     trial.notes.push(format!("{files} files of {kinds} kinds to start from"));
     let round: u64 = families.iter().map(|family| family.share).sum();
-    let mut watch = Watch::new(PATIENCE);
+    let mut supervisor = Supervisor::new(PATIENCE);
     while trial.next() {
         let mut turn = (trial.tries - 1) % round;
         let at = families.iter().position(|family| {
@@ -54,22 +54,22 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
         });
         let mut input = families[at.expect("a family of the round")].next();
         seals::reseal(&mut input.bytes);
-        watch.attempt(trial, &input)?;
+        supervisor.attempt(trial, &input)?;
     }
-    watch.finish(trial);
+    supervisor.finish(trial);
     Ok(())
 }
 
 /// Misbehaviour for the tests: an endless loop, endless memory, a panic, and
 /// good inputs between them.
 pub fn traps(trial: &mut Trial<'_>) -> Result<(), CliError> {
-    let mut watch = Watch::new(TRAP_PATIENCE);
+    let mut supervisor = Supervisor::new(TRAP_PATIENCE);
     let mut names = ["good", "loop", "good", "allocate", "good", "panic"].into_iter().cycle();
     while trial.next() {
         let name = names.next().unwrap_or_default().to_owned();
-        watch.attempt(trial, &Input { reader: "traps", name, bytes: vec![0; 100] })?;
+        supervisor.attempt(trial, &Input { reader: "traps", name, bytes: vec![0; 100] })?;
     }
-    watch.finish(trial);
+    supervisor.finish(trial);
     Ok(())
 }
 
@@ -98,7 +98,7 @@ fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliErr
 }
 
 /// Sends inputs to a child and counts the outcomes.
-struct Watch {
+struct Supervisor {
     patience: Duration,
     child: Option<Child>,
     /// How many inputs were recognised as what: a reader that rejects
@@ -111,7 +111,7 @@ struct Watch {
     peak: u64,
 }
 
-impl Watch {
+impl Supervisor {
     fn new(patience: Duration) -> Self {
         let (child, good, slowest) = (None, BTreeMap::new(), String::new());
         Self { patience, child, good, longest: Duration::ZERO, slowest, peak: 0 }
@@ -170,18 +170,18 @@ impl Watch {
 
 #[cfg(test)]
 mod tests {
-    use super::desk::Desk;
+    use super::reader_data::ReaderData;
     use super::reading::read;
     use super::*;
 
     #[test]
     fn every_reader_takes_what_it_starts_from() {
         let folder = tempfile::tempdir().unwrap();
-        let mut desk = Desk::new(folder.path());
+        let mut data = ReaderData::new(folder.path());
         let mut good = BTreeMap::<String, usize>::new();
         for family in families(folder.path(), &fastrand::Rng::with_seed(1)).unwrap() {
             for seed in family.seeds.iter().flatten() {
-                let taken = read(&mut desk, family.reader, &seed.name, &seed.bytes);
+                let taken = read(&mut data, family.reader, &seed.name, &seed.bytes);
                 let is_empty = taken.is_empty() && family.reader != "files";
                 assert!(!is_empty, "{} {}", family.reader, seed.name);
                 for name in taken {

@@ -124,7 +124,7 @@ pub fn run(args: &LeavesArgs) -> Result<Exit, CliError> {
     let progress = training.progress();
     if progress.done < progress.games {
         output::note(&format!(
-            "{} of {} games; go on with --resume",
+            "{} of {} games; continue with --resume",
             progress.done, progress.games
         ));
         return Ok(Exit::Stopped);

@@ -5,7 +5,7 @@ use wordwright_boardgame::evaluate::{LeaveTable, Leaves};
 use wordwright_boardgame::generate::{Generator, PreparedBoard};
 use wordwright_boardgame::{Board, Rack};
 
-use super::{BenchPlaysArgs, Said, Task};
+use super::{BenchPlaysArgs, RunFigures, Task};
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
@@ -21,7 +21,7 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
     let leaves = words.leaves();
     let mut finder =
         Finder { task, generator: Generator::new(), table: LeaveTable::default(), all: Vec::new() };
-    let mut said = Said {
+    let mut figures = RunFigures {
         games: args.games as u64,
         calls: 0,
         plays: 0,
@@ -40,7 +40,7 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
         let (mut idle, mut to_move) = (0, 0);
         while idle < IDLE_TURNS {
             let rack = &mut racks[to_move];
-            said.calls += 1;
+            figures.calls += 1;
             match finder.find(&mut field, rack, &leaves) {
                 Some(play) => {
                     idle = 0;
@@ -54,12 +54,12 @@ pub(super) fn run(args: &BenchPlaysArgs, task: Task) -> Result<Exit, CliError> {
                 }
                 None => idle += 1,
             }
-            said.plays += finder.all.len() as u64;
+            figures.plays += finder.all.len() as u64;
             to_move = (to_move + 1) % racks.len();
         }
     }
-    said.seconds = processor_seconds()? - before;
-    output::print_json(&said)?;
+    figures.seconds = processor_seconds()? - before;
+    output::print_json(&figures)?;
     Ok(Exit::Done)
 }
 

@@ -18,7 +18,7 @@ const ROWS: usize = 2_000;
 
 /// The guarantee after a command that could not write everything.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kept {
+enum Guarantee {
     /// Each file is the old one or the new one.
     Each,
     /// All files are the old ones, or all are the new ones.
@@ -30,28 +30,33 @@ enum Kept {
 }
 
 /// Commands that write into the folder `$OUT`, each with the line that prepares it.
-const WRITERS: [(&str, &str, &str, Kept); 6] = [
-    ("man", "", "$P man $OUT", Kept::Each),
-    ("batch run", "", "$P batch run plan.json --out $OUT", Kept::Each),
+const WRITERS: [(&str, &str, &str, Guarantee); 6] = [
+    ("man", "", "$P man $OUT", Guarantee::Each),
+    ("batch run", "", "$P batch run plan.json --out $OUT", Guarantee::Each),
     (
         "selfplay",
         "",
         "$P selfplay --games 3 --seed 1 --words words.txt --gcg $OUT --force",
-        Kept::Each,
+        Guarantee::Each,
     ),
     (
         "play",
         "",
         "if [ -e $OUT/game.gcg ]; then $P play $OUT/game.gcg --words words.txt; else $P play $OUT/game.gcg \
          --player A=club --player B=expert --seed 1 --words words.txt; fi",
-        Kept::Game,
+        Guarantee::Game,
     ),
-    ("knowledge add", "", "$P knowledge add table.csv --database $OUT/clues.db", Kept::Database),
+    (
+        "knowledge add",
+        "",
+        "$P knowledge add table.csv --database $OUT/clues.db",
+        Guarantee::Database,
+    ),
     (
         "knowledge build",
         "$P knowledge build -o $OUT --plain",
         "$P knowledge build --database made.db -o $OUT --plain --force",
-        Kept::All,
+        Guarantee::All,
     ),
 ];
 
@@ -95,7 +100,8 @@ impl Folders {
             }
         }
         let found = files(trial);
-        let whole = if kept == Kept::Database { rows(trial) == Some(ROWS) } else { found == *new };
+        let whole =
+            if kept == Guarantee::Database { rows(trial) == Some(ROWS) } else { found == *new };
         if !whole {
             let names: Vec<&String> = found.keys().collect();
             trial.fail(format!(
@@ -115,7 +121,7 @@ impl Folders {
 /// Runs a command without a limit; returns the files before and after it.
 fn prepare(trial: &mut Trial<'_>, at: usize) -> Result<(Files, Files), CliError> {
     let (_, before, line, kept) = WRITERS[at];
-    if matches!(kept, Kept::Database | Kept::All) && !trial.path("made.db").exists() {
+    if matches!(kept, Guarantee::Database | Guarantee::All) && !trial.path("made.db").exists() {
         let rows = (0..ROWS).map(|row| format!("ERIE,Great Lake {row}\n"));
         trial.write("table.csv", format!("answer,clue\n{}", rows.collect::<String>()))?;
         shell(trial, "$P knowledge add table.csv --database made.db", "-")?;
@@ -131,24 +137,26 @@ fn prepare(trial: &mut Trial<'_>, at: usize) -> Result<(Files, Files), CliError>
     if ended != Ended::Code(0) || new.is_empty() {
         trial.fail(format!("{ended:?}, {message:?}, {} files without a limit: {line}", new.len()));
     }
-    if kept == Kept::Each {
+    if kept == Guarantee::Each {
         old = new.keys().map(|name| (name.clone(), b"what was there".to_vec())).collect();
     }
     Ok((old, new))
 }
 
 /// Fails if a file is neither old nor new.
-fn compare(trial: &mut Trial<'_>, after: &str, kept: Kept, (old, new): (&Files, &Files)) {
+fn compare(trial: &mut Trial<'_>, after: &str, kept: Guarantee, (old, new): (&Files, &Files)) {
     let found = files(trial);
     let is_one = |(name, bytes): (&String, &Vec<u8>)| {
         [old, new].into_iter().any(|files| files.get(name) == Some(bytes))
     };
     let whole = match kept {
-        Kept::Each => found.iter().all(is_one) && old.keys().all(|name| found.contains_key(name)),
-        Kept::All => found == *old || found == *new,
+        Guarantee::Each => {
+            found.iter().all(is_one) && old.keys().all(|name| found.contains_key(name))
+        }
+        Guarantee::All => found == *old || found == *new,
         // The second try resumes from them.
-        Kept::Game => found.keys().all(|name| name == "game.gcg"),
-        Kept::Database => found.keys().all(|name| name.starts_with("clues.db")),
+        Guarantee::Game => found.keys().all(|name| name == "game.gcg"),
+        Guarantee::Database => found.keys().all(|name| name.starts_with("clues.db")),
     };
     if !whole {
         let other = found.iter().filter(|file| !is_one(*file)).map(|file| file.0);

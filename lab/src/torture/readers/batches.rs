@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use wordwright_batch::{Manifest, Plan, Shard, Watch, check_files, check_inputs, merge, plan, run};
 use wordwright_cli::error::CliError;
 
-use super::desk::Desk;
 use super::files::word;
 use super::inputs::Seeds;
 use super::knowledge::{files, write};
+use super::reader_data::ReaderData;
 
 const MANIFEST: &str = "batch.json";
 
@@ -19,8 +19,8 @@ const MANIFEST: &str = "batch.json";
 const SHARDS: usize = 2;
 
 /// Checks a batch of which one file was changed, as `batch run` does, and merges it.
-pub fn read(desk: &mut Desk, name: &str, bytes: &[u8]) {
-    let folder = desk.changed("batch", name, bytes).expect("a folder of our own");
+pub fn read(data: &mut ReaderData, name: &str, bytes: &[u8]) {
+    let folder = data.changed("batch", name, bytes).expect("a folder of our own");
     let path = folder.join(MANIFEST);
     let text = fs::read(&path).expect("a file of our own");
     if let Ok(manifest) = Manifest::parse(&String::from_utf8_lossy(&text)) {
@@ -28,7 +28,7 @@ pub fn read(desk: &mut Desk, name: &str, bytes: &[u8]) {
         let _ = std::hint::black_box(check_files(&manifest, &folder));
         let _ = std::hint::black_box(check_inputs(&manifest, &folder, Shard::WHOLE));
     }
-    desk.count("batches", merge(&path, &folder, &desk.folder.join("merged")).is_ok());
+    data.count("batches", merge(&path, &folder, &data.folder.join("merged")).is_ok());
 }
 
 /// A plan and its shards, which stay in the folder `batch`.

@@ -14,9 +14,9 @@ use wordwright_knowledge::build::{EmbeddingOptions, WordNet, learn, train_embedd
 use wordwright_knowledge::database::{NewFile, NewList};
 use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Database, Date, Pack, SourceKind};
 
-use super::desk::Desk;
 use super::files::{lines, word};
 use super::inputs::{Seed, Seeds};
+use super::reader_data::ReaderData;
 
 const LABEL: Label<'_> = Label { source: None, licence: "ours" };
 
@@ -79,10 +79,10 @@ const WORDNET: [(&str, &str); 9] = [
 ];
 
 /// Looks up a clue in a pack with one changed file.
-pub fn read_pack(desk: &mut Desk, name: &str, bytes: &[u8]) {
-    let folder = desk.changed("pack", name, bytes).expect("a folder of our own");
+pub fn read_pack(data: &mut ReaderData, name: &str, bytes: &[u8]) {
+    let folder = data.changed("pack", name, bytes).expect("a folder of our own");
     let Ok(pack) = Pack::open(&folder) else { return };
-    desk.count("packs", true);
+    data.count("packs", true);
     let _ = std::hint::black_box(pack.verify());
     if let Ok(answerer) = Answerer::new(&pack) {
         for clue in ["Great Lake", "Wet ___"] {
@@ -92,52 +92,52 @@ pub fn read_pack(desk: &mut Desk, name: &str, bytes: &[u8]) {
 }
 
 /// Adds the contents of an archive, as `knowledge add` does.
-pub fn read_archive(desk: &mut Desk, name: &str, bytes: &[u8]) {
-    let path = desk.folder.join(name);
+pub fn read_archive(data: &mut ReaderData, name: &str, bytes: &[u8]) {
+    let path = data.folder.join(name);
     fs::write(&path, bytes).expect("a folder of our own");
     let mut database = Database::open(Path::new(":memory:")).expect("memory");
     let added = add_clues(&mut database, &[path], &LABEL, &mut NoWatcher);
-    desk.count("archives", added.is_ok_and(|added| added.taken > 0));
+    data.count("archives", added.is_ok_and(|added| added.taken > 0));
 }
 
 /// Adds a list and builds a pack of it.
-pub fn read_list(desk: &mut Desk, name: &str, bytes: &[u8]) {
-    let path = desk.folder.join(name);
+pub fn read_list(data: &mut ReaderData, name: &str, bytes: &[u8]) {
+    let path = data.folder.join(name);
     fs::write(&path, bytes).expect("a folder of our own");
     let kind = LISTS.iter().find(|list| name.starts_with(list.0)).expect("a list of ours").1;
     let topic = if kind == SourceKind::Names { TOPIC } else { "" };
     let mut database = Database::open(Path::new(":memory:")).expect("memory");
     let kind = ListKind { kind, topic };
     if add_lists(&mut database, &[path], kind, &LABEL).is_ok() {
-        desk.count("lists", build(desk, |builder| builder.add_database(&database).is_ok()));
+        data.count("lists", build(data, |builder| builder.add_database(&database).is_ok()));
     }
 }
 
 /// Builds a pack from a `WordNet` with one changed file.
-pub fn read_wordnet(desk: &mut Desk, name: &str, bytes: &[u8]) {
-    let folder = desk.changed("wordnet", name, bytes).expect("a folder of our own");
+pub fn read_wordnet(data: &mut ReaderData, name: &str, bytes: &[u8]) {
+    let folder = data.changed("wordnet", name, bytes).expect("a folder of our own");
     if let Ok(net) = WordNet::read(&folder) {
-        desk.count("WordNets", build(desk, |builder| builder.add_wordnet(net).taken > 0));
+        data.count("WordNets", build(data, |builder| builder.add_wordnet(net).taken > 0));
     }
 }
 
 /// Queries a clue database, and builds a pack from it.
-pub fn read_database(desk: &mut Desk, _: &str, bytes: &[u8]) {
-    let path = desk.folder.join("changed.db");
+pub fn read_database(data: &mut ReaderData, _: &str, bytes: &[u8]) {
+    let path = data.folder.join("changed.db");
     for ending in ["-wal", "-shm", "-journal"] {
-        let _ = fs::remove_file(desk.folder.join(format!("changed.db{ending}")));
+        let _ = fs::remove_file(data.folder.join(format!("changed.db{ending}")));
     }
     fs::write(&path, bytes).expect("a folder of our own");
     let Ok(database) = Database::open_existing(&path) else { return };
     let _ = std::hint::black_box((database.search("lake", 10), database.of_answer("ERIE", 10)));
     let _ = std::hint::black_box((database.contents(), database.files(), database.lists()));
     let _ = std::hint::black_box(database.verify());
-    desk.count("databases", build(desk, |builder| builder.add_database(&database).is_ok()));
+    data.count("databases", build(data, |builder| builder.add_database(&database).is_ok()));
 }
 
-fn build(desk: &Desk, add: impl FnOnce(&mut Builder) -> bool) -> bool {
+fn build(data: &ReaderData, add: impl FnOnce(&mut Builder) -> bool) -> bool {
     let mut builder = Builder::new(BuildOptions::default());
-    add(&mut builder) && builder.write(&desk.folder.join("built")).is_ok()
+    add(&mut builder) && builder.write(&data.folder.join("built")).is_ok()
 }
 
 /// The files of `WordNet`, of a pack and of a clue database; the first two stay

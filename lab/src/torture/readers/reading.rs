@@ -12,11 +12,11 @@ use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
 
 use super::child::{Answer, Header};
-use super::desk::Desk;
+use super::reader_data::ReaderData;
 use super::{MOST_MEMORY, batches, files, knowledge};
 
 /// A reader: reads the bytes of a file with this name.
-pub type Reader = fn(&mut Desk, &str, &[u8]);
+pub type Reader = fn(&mut ReaderData, &str, &[u8]);
 
 const READERS: [(&str, Reader); 8] = [
     ("files", files::read),
@@ -30,11 +30,11 @@ const READERS: [(&str, Reader); 8] = [
 ];
 
 /// What an input was recognised as by its reader.
-pub fn read(desk: &mut Desk, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
-    desk.take_good();
+pub fn read(data: &mut ReaderData, reader: &str, name: &str, bytes: &[u8]) -> Vec<String> {
+    data.take_good();
     let known = READERS.iter().find(|known| known.0 == reader);
-    known.expect("the parent knows the readers").1(desk, name, bytes);
-    desk.take_good()
+    known.expect("the parent knows the readers").1(data, name, bytes);
+    data.take_good()
 }
 
 /// Reads inputs from standard input until it is closed.
@@ -44,11 +44,11 @@ pub fn read(desk: &mut Desk, reader: &str, name: &str, bytes: &[u8]) -> Vec<Stri
 pub fn serve(folder: &Path) -> Result<Exit, CliError> {
     let failed = |problem| CliError::Read { path: "-".into(), problem };
     let last = Arc::new(Mutex::new(String::new()));
-    let heard = Arc::clone(&last);
+    let message = Arc::clone(&last);
     std::panic::set_hook(Box::new(move |panic| {
-        *heard.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
+        *message.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
     }));
-    let mut desk = Desk::new(folder);
+    let mut data = ReaderData::new(folder);
     limit_memory();
     let mut input = io::stdin().lock();
     loop {
@@ -62,7 +62,7 @@ pub fn serve(folder: &Path) -> Result<Exit, CliError> {
         input.read_exact(&mut bytes).map_err(failed)?;
         let began = Instant::now();
         let found = catch_unwind(AssertUnwindSafe(|| {
-            read(&mut desk, &header.reader, &header.name, &bytes)
+            read(&mut data, &header.reader, &header.name, &bytes)
         }));
         let micros = began.elapsed().as_micros() as u64;
         let panic = found.is_err().then(|| {
@@ -98,7 +98,7 @@ fn of_status(field: &str) -> u64 {
 }
 
 /// Misbehaves on purpose, to test the parent.
-fn trap(desk: &mut Desk, name: &str, _: &[u8]) {
+fn trap(data: &mut ReaderData, name: &str, _: &[u8]) {
     match name {
         "loop" => loop {
             std::hint::spin_loop();
@@ -110,6 +110,6 @@ fn trap(desk: &mut Desk, name: &str, _: &[u8]) {
             }
         }
         "panic" => panic!("a trap"),
-        _ => desk.count("traps", true),
+        _ => data.count("traps", true),
     }
 }

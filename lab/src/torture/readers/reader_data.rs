@@ -16,7 +16,7 @@ use wordwright_lexicon::{Alphabet, WordGraph, WordList};
 pub const WORDS: &str = "aa\ncar\ncare\ncares\ncart\ncat\ncats\nscar\nscare\n";
 
 /// The shared data of readers.
-pub struct Desk {
+pub struct ReaderData {
     pub folder: PathBuf,
     pub games: Games,
     good: Vec<String>,
@@ -24,7 +24,7 @@ pub struct Desk {
     changed: BTreeMap<String, String>,
 }
 
-impl Desk {
+impl ReaderData {
     pub fn new(folder: &Path) -> Self {
         let (folder, games) = (folder.to_owned(), Games::new());
         Self { folder, games, good: Vec::new(), changed: BTreeMap::new() }
