@@ -220,27 +220,25 @@ fn begins_in(text: &str) -> Option<(u16, Option<Direction>)> {
     Some((number, Some(direction)))
 }
 
-/// Finds references such as `17-Across` to entries that do not exist.
+/// Finds references such as `17-Across` to entries that do not exist. A clue without a
+/// hyphenated reference is skipped: `2 down, 3 to go` need not be one.
 fn references(slots: &Slots, id: SlotId, text: &str) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for direction in ["-Across", "-Down"] {
-        for (at, _) in text.match_indices(direction) {
-            let before = &text[..at];
-            let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-            let label = &text[at - digits..at + direction.len()];
-            if digits == 0 || slots.parse_label(label).is_ok() {
-                continue;
-            }
-            findings.push(finding(
-                Kind::CrossReference,
-                Severity::Warning,
-                vec![id],
-                format!("the clue refers to {label}, which does not exist"),
-                "correct the number",
-            ));
-        }
+    let lower = text.to_ascii_lowercase();
+    if !lower.contains("-across") && !lower.contains("-down") {
+        return Vec::new();
     }
-    findings
+    let mut missing = SlotReference::find_all(text);
+    missing.retain(|reference| slots.find(reference.number, reference.direction).is_none());
+    let findings = missing.into_iter().map(|reference| {
+        finding(
+            Kind::CrossReference,
+            Severity::Warning,
+            vec![id],
+            format!("the clue refers to {reference}, which does not exist"),
+            "correct the number",
+        )
+    });
+    findings.collect()
 }
 
 /// Finds slots with the same clue, ignoring case and punctuation.

@@ -218,6 +218,23 @@ fn a_locked_solution_is_not_looked_at() {
 }
 
 #[test]
+fn every_slot_in_a_list_of_references_is_checked() {
+    test(
+        "LAP OWE TEN",
+        "1A Cat's place
+         4A Be in debt
+         5A With 8-, 9- and 1-Down, a puzzle
+         1D Misplace
+         2D 3 up, 7 down
+         3D Writing tool",
+        &expect![[r#"
+            warning cross_reference [5-Across] the clue refers to 8-Down, which does not exist; correct the number
+            warning cross_reference [5-Across] the clue refers to 9-Down, which does not exist; correct the number
+        "#]],
+    );
+}
+
+#[test]
 fn clues_and_slots_pair() {
     test(
         "LAP OWE TEN",
