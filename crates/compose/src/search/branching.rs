@@ -6,11 +6,12 @@
 //! words, the one that leaves its crossings the most words, by live counts,
 //! with the list's score and a little chance mixed in.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use wordwright_core::{IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
-use wordwright_lexicon::{Letter, WordTable, words_in};
+use wordwright_lexicon::{BLOCK_BITS, Letter, WordTable, words_in};
 
 use super::analysis::LearnedClause;
 use crate::network::{Model, Network};
@@ -33,6 +34,14 @@ const LIGHTEST_FOCUSED: f64 = 0.3;
 
 /// What a point of score is worth beside the logarithm of the words left (experiment 032).
 const SCORE_VALUE: f64 = 0.02;
+
+/// What a standard deviation of the scores is worth in the same unit until the first restart
+/// (experiment 078).
+///
+/// Lists differ in what a point means: one has nine of ten words between 50 and 55, another
+/// spreads them from 1 to 100. An easy grid is filled before the first restart, and may as
+/// well be filled with good words; where that fails, freedom decides.
+const FIRST_DEVIATION_VALUE: f64 = 0.6;
 
 /// The most that chance adds to a word's value, in the same unit: enough to
 /// vary restarts, too little to prefer a word that leaves far fewer others.
@@ -65,6 +74,8 @@ pub(crate) struct Branching<'m> {
     /// By position and letter, the logarithm of the words left crossing there.
     freedom: Vec<f64>,
     stride: usize,
+    /// What a point of score is worth now.
+    score_value: f64,
     shared: Option<&'m IdSlice<SlotId, AtomicU64>>,
 }
 
@@ -115,6 +126,7 @@ impl<'m> Branching<'m> {
             random: fastrand::Rng::with_seed(seed),
             freedom: vec![0.0; 64 * model.stride],
             stride: model.stride,
+            score_value: FIRST_DEVIATION_VALUE / score_deviation(model).max(1.0),
             shared: None,
         }
     }
@@ -140,9 +152,10 @@ impl<'m> Branching<'m> {
         self.weights.fade();
     }
 
-    /// Takes in what other searches met since the last restart: the hardest
-    /// slot of all weighs as much as one conflict here.
+    /// Prefers freedom to scores from now on, and takes in what other searches met since the
+    /// last restart: the hardest slot of all weighs as much as one conflict here.
     pub fn restart(&mut self) {
+        self.score_value = SCORE_VALUE;
         let Some(shared) = self.shared else { return };
         let met: IdVec<SlotId, u64> =
             shared.iter().map(|met| met.load(Ordering::Relaxed)).collect();
@@ -204,7 +217,7 @@ impl<'m> Branching<'m> {
         let freedom: f64 =
             letters.map(|(pos, letter)| self.freedom[pos * self.stride + letter.index()]).sum();
         let chance = self.random.f64() * CHANCE;
-        freedom + f64::from(table.score(word)) * SCORE_VALUE + chance
+        freedom + f64::from(table.score(word)) * self.score_value + chance
     }
 
     /// Raises the weight of a crossing where a run that learns nothing met a dead end.
@@ -267,4 +280,26 @@ impl<'m> Branching<'m> {
             .min_by(|a, b| a.0.total_cmp(&b.0))?;
         Some(Choice::Letter(cell, letter?))
     }
+}
+
+/// The standard deviation of the scores of the words that `model` allows.
+fn score_deviation(model: &Model) -> f64 {
+    let mut seen = HashSet::new();
+    let (mut words, mut sum, mut squares) = (0, 0_u64, 0_u64);
+    for (_, slot) in model.variables() {
+        if !slot.branches || !seen.insert(slot.table()) {
+            continue;
+        }
+        // Tables have the best words first, so that a minimum leaves the front of them.
+        let domain = model.domain(slot);
+        let blocks = domain.iter().rposition(|&block| block != 0).map_or(0, |last| last + 1);
+        let scores = model.table(slot).scores();
+        let allowed = &scores[..scores.len().min(blocks * BLOCK_BITS)];
+        words += allowed.len();
+        sum += allowed.iter().map(|&score| u64::from(score)).sum::<u64>();
+        squares += allowed.iter().map(|&score| u64::from(score) * u64::from(score)).sum::<u64>();
+    }
+    let words = words.max(1) as f64;
+    let mean = sum as f64 / words;
+    (squares as f64 / words - mean * mean).max(0.0).sqrt()
 }
