@@ -118,8 +118,17 @@ impl Place {
     }
 
     /// Whether there is anything to build a pack from.
-    fn has_anything(&self) -> bool {
-        self.database().exists() || self.wordnet().exists()
+    fn has_anything(&self) -> Result<bool, GatherError> {
+        if self.wordnet().exists() {
+            return Ok(true);
+        }
+        let path = self.database();
+        if !path.exists() {
+            return Ok(false);
+        }
+        // A source that turned out to be unusable leaves a database with nothing in it.
+        let database = Database::open_existing(&path)?;
+        Ok(!database.files()?.is_empty() || !database.lists()?.is_empty())
     }
 }
 
@@ -168,7 +177,7 @@ pub fn get(
             }
         }
     }
-    if !gathered.added.is_empty() || (place.has_anything() && !place.is_built()) {
+    if !gathered.added.is_empty() || (place.has_anything()? && !place.is_built()) {
         let plan = place.plan()?;
         let mut built = build(&plan, watch)?;
         if let Some(until) = plan.options.until {

@@ -193,6 +193,9 @@ fn lists_other_than_those_known_are_refused() {
     let gathered = gather(&place, &server, &["google-news"]);
     assert!(reasons(&gathered).contains("the checksum of its lists is wrong"));
     assert!(gathered.added.is_empty() && gathered.built.is_none());
+    // Nor does the next run build a pack of an empty database.
+    let again = get(&place, &[], None, &mut NoWatcher).expect("nothing to do");
+    assert!(again.built.is_none() && !place.pack().exists());
 }
 
 #[test]
@@ -344,7 +347,7 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     let nobody = closed();
     let message = through(&nobody.replace("http://", "http://ann:secret@"));
     assert!(
-        message.contains("http://words.invalid/files/xd-clues.zip: nobody answers"),
+        message.contains("http://words.invalid/files/xd-clues.zip: nothing answers"),
         "{message}"
     );
     let named = format!("through the proxy {}", nobody.trim_start_matches("http://"));
