@@ -303,3 +303,45 @@ fn score_deviation(model: &Model) -> f64 {
     let mean = sum as f64 / words;
     (squares as f64 / words - mean * mean).max(0.0).sqrt()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use wordwright_core::{Budget, Silent};
+    use wordwright_grid::Grid;
+    use wordwright_lexicon::{Alphabet, WordList};
+
+    use super::*;
+    use crate::{Options, Outcome, Problem, fill};
+
+    fn problem(words: &str) -> Problem {
+        let list = WordList::parse(&Alphabet::english(), words).expect("a list");
+        Problem::new(Grid::new(1, 3).expect("a grid"), Arc::new(list)).expect("a slot")
+    }
+
+    #[test]
+    fn small_differences_of_score_count_where_all_are_small() {
+        for seed in 0..50 {
+            let options = Options { seed, ..Options::default() };
+            let problem = problem("cat;50\ndog;52\nfox;50");
+            let run = fill(&problem, &options, &Budget::UNLIMITED, &mut Silent).expect("words");
+            let Outcome::Filled(fill) = run.outcome else { panic!("{:?}", run.outcome) };
+            assert_eq!(fill.entries[0].text, "DOG", "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn scores_deviate_among_the_words_allowed() {
+        let deviation = |problem: &Problem| score_deviation(&Model::new(problem).expect("a slot"));
+        assert!((deviation(&problem("cat;50\ndog;60")) - 5.0).abs() < 1e-9);
+        assert!(deviation(&problem("cat;50\ndog;50")).abs() < 1e-9);
+        // The words of a table's last block stay, so the one that scores nothing lies beyond it.
+        let good: Vec<String> =
+            ('a'..='z').flat_map(|a| ('a'..='z').map(move |b| format!("{a}{b}a;60"))).collect();
+        let mut problem = problem(&(good[..64].join("\n") + "\nzzz;0"));
+        assert!(deviation(&problem) > 7.0);
+        problem.set_minimum(50);
+        assert!(deviation(&problem).abs() < 1e-9);
+    }
+}
