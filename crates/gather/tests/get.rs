@@ -353,7 +353,10 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     let named = format!("through the proxy {}", nobody.trim_start_matches("http://"));
     assert!(message.contains(&named) && !message.contains("secret"), "{message}");
     let message = through("http://proxy.invalid:3128");
-    assert!(message.contains("the name of the proxy proxy.invalid:3128 is not known"), "{message}");
+    assert!(
+        message.contains("the name of the proxy proxy.invalid:3128 cannot be resolved"),
+        "{message}"
+    );
     let message = elsewhere(&place, address).output().expect("starts").stdout;
     let message = String::from_utf8_lossy(&message);
     assert!(message.contains("check the network connection"), "{message}");

@@ -21,6 +21,9 @@ use crate::lookahead::judge::lead;
 use crate::lookahead::judgement::{Certainty, Judgement};
 use crate::words::lexicon::Lexicon;
 
+/// A million points, more than any game has, in thousandths of a point.
+const MOST_EQUITY: i64 = 1_000_000_000;
+
 /// A play and its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
@@ -306,7 +309,9 @@ impl Reviewer<'_, '_> {
             Play::Pass => (Some(*position.rack()), "pass".to_owned()),
         };
         let leave = leave.unwrap_or(Rack::EMPTY);
-        let equity = score * 1000 + self.worth(position, &leave, in_bag);
+        // Scores of files are unchecked; differences of two equities must not overflow either.
+        let equity = i64::from(score) * 1000 + i64::from(self.worth(position, &leave, in_bag));
+        let equity = equity.clamp(-MOST_EQUITY, MOST_EQUITY) as i32;
         let (wins, certainty, win_bounds) = (None, Certainty::Estimate, None);
         Candidate { play, text, score, leave, equity, wins, certainty, win_bounds }
     }

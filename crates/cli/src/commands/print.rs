@@ -57,9 +57,9 @@ pub struct PrintArgs {
 /// The file format of pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum PageFormat {
-    /// PDF: one file with all pages.
+    /// One file with all pages.
     Pdf,
-    /// SVG: one file per page.
+    /// One file per page.
     Svg,
 }
 

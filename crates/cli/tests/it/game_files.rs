@@ -106,8 +106,8 @@ fn options_that_a_resumed_game_ignores() {
     assert_eq!(run.code, Some(3));
     assert_eq!(
         run.err,
-        "going on with g.gcg\nwarning: g.gcg goes on as it was begun, without --words, --rules, \
-         --challenge, --clock, --player; --force begins a new game\n"
+        "going on with g.gcg\nwarning: g.gcg resumes as it was started, without --words, --rules, \
+         --challenge, --clock, --player; --force starts a new game\n"
     );
 }
 

@@ -430,7 +430,7 @@ fn the_default_pack_is_found_and_named() {
     let built = place.run("knowledge build --plain");
     assert_eq!(built.code, Some(0), "{}", built.err);
     let info = place.run("knowledge info");
-    assert!(info.out.starts_with("Commands use this pack by themselves;"), "{}", info.out);
+    assert!(info.out.starts_with("Commands use this pack by default;"), "{}", info.out);
     assert!(info.out.contains("data/wordwright/pack\n"), "{}", info.out);
     assert!(info.out.contains("The clue database"), "{}", info.out);
     assert_eq!(place.run(answers).err, "");

@@ -26,7 +26,7 @@ fn a_draft_is_reviewed_as_text_with_its_grid() {
     assert!(plain.contains("? the solver got wrong"), "{plain}");
     let text = plain.split("Not assessed\n").nth(1).unwrap();
     let text: Vec<&str> = text.split_whitespace().collect();
-    expect!["the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be text"]
+    expect!["the pack has no clue archive: only dictionaries were consulted, so most clues look harder than they are, and the difficulty of the puzzle is unknown"]
         .assert_eq(&text.join(" "));
 }
 

@@ -165,7 +165,7 @@ fn without_an_archive_little_is_assessed() {
         &words,
         &draft("ERIE", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
-        not_assessed: the knowledge holds no archive of clues: only dictionaries were asked, so most clues look harder than they are, and how hard the puzzle is cannot be describe
+        not_assessed: the pack has no clue archive: only dictionaries were consulted, so most clues look harder than they are, and the difficulty of the puzzle is unknown
     "#]],
     );
 }

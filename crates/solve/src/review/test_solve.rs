@@ -71,8 +71,8 @@ impl fmt::Display for NotAssessed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoArchive => f.write_str(
-                "the knowledge holds no archive of clues: only dictionaries were asked, so most \
-                 clues look harder than they are, and how hard the puzzle is cannot be said",
+                "the pack has no clue archive: only dictionaries were consulted, so most clues \
+                 look harder than they are, and the difficulty of the puzzle is unknown",
             ),
             Self::SmallArchive(clues) => write!(
                 f,

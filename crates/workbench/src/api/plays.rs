@@ -177,7 +177,7 @@ fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<RequestedPosition> {
         if at == line {
             let others = before.scores().iter().enumerate().filter(|(at, _)| *at != turn.player);
             let most = others.map(|(_, score)| *score).max().unwrap_or(0);
-            let ahead = before.scores()[turn.player] - most;
+            let ahead = before.scores()[turn.player].saturating_sub(most);
             found = Some((Position::new(before.board().clone(), turn.rack)?, ahead));
         }
         at += 1;
