@@ -29,6 +29,9 @@ pub fn fill(
     } else {
         let mut search = Search::new(&model, options.seed);
         search.alternate();
+        if options.good_words_first {
+            search.prefer_scores();
+        }
         let ended = search.run(budget, observer);
         search.conclude(problem, ended)
     };

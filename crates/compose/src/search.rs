@@ -167,6 +167,12 @@ impl<'m> Search<'m> {
         self.branching.focus();
     }
 
+    /// Prefers words with good scores until the first restart: for callers that want one
+    /// good fill.
+    pub fn prefer_scores(&mut self) {
+        self.branching.prefer_scores(self.network.model);
+    }
+
     /// Alternates runs that learn nothing with those that do: for callers that
     /// want a fill, whatever the list.
     pub fn alternate(&mut self) {

@@ -264,7 +264,7 @@ pub fn fill(
     let seconds = time("seconds", seconds)?;
     let nodes = nodes.map(|nodes| whole("nodes", nodes, 0, None)).transpose()?;
     let seed = whole("seed", seed, 0, None)?;
-    let search = Options { seed, threads: long::threads(threads)? };
+    let search = Options { seed, threads: long::threads(threads)?, ..Options::default() };
     let improve = time("improve", improve)?;
     let objective = objective_of(objective, weights, past, past_penalty)?;
     let options = FillOptions { search, improve, objective, pareto, ..FillOptions::default() };

@@ -248,7 +248,9 @@ impl<'p> FillSession<'p> {
         let mut same = 0;
         let mut seed = self.options.search.seed;
         loop {
-            let options = Options { seed, ..self.options.search };
+            // The first fill has good words; those after it differ as much as they can.
+            let good_words_first = self.options.search.good_words_first && found.is_empty();
+            let options = Options { seed, good_words_first, ..self.options.search };
             let run = fill(self.problem, &options, &budget, &mut self.watch(observer))?;
             let Outcome::Filled(fill) = run.outcome.clone() else {
                 if found.is_empty() {

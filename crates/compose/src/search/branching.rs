@@ -126,9 +126,14 @@ impl<'m> Branching<'m> {
             random: fastrand::Rng::with_seed(seed),
             freedom: vec![0.0; 64 * model.stride],
             stride: model.stride,
-            score_value: FIRST_DEVIATION_VALUE / score_deviation(model).max(1.0),
+            score_value: SCORE_VALUE,
             shared: None,
         }
+    }
+
+    /// Prefers words with good scores until the first restart.
+    pub fn prefer_scores(&mut self, model: &Model) {
+        self.score_value = FIRST_DEVIATION_VALUE / score_deviation(model).max(1.0);
     }
 
     /// Lets slots that have just met conflicts come first.

@@ -39,5 +39,5 @@ fn learning_by_chance_agrees() {
 
 #[test]
 fn a_portfolio_agrees() {
-    check(300, Options { threads: 2, seed: 3 });
+    check(300, Options { threads: 2, seed: 3, ..Options::default() });
 }

@@ -34,7 +34,11 @@ impl Tally {
             words.insert(word);
         }
         let words: Vec<String> = words.into_iter().collect();
-        let options = Options { seed: random.u64(..), threads: random.usize(1..=2) };
+        let options = Options {
+            seed: random.u64(..),
+            threads: random.usize(1..=2),
+            good_words_first: random.bool(),
+        };
         let expected = fills(rows, cols, &words);
         let case = format!("{rows} by {cols}, {} words: {}", words.len(), words.join(" "));
         let list = WordList::parse(&Alphabet::english(), &words.join("\n"));

@@ -53,7 +53,7 @@ pub fn fills(text: &str) -> Result<usize, String> {
 impl SearchArgs {
     /// The options of the engine.
     pub fn options(&self) -> Options {
-        Options { seed: self.seed, threads: self.threads }
+        Options { seed: self.seed, threads: self.threads, ..Options::default() }
     }
 
     /// The limits for one grid.
