@@ -177,7 +177,7 @@ pub fn get(
             }
         }
     }
-    if !gathered.added.is_empty() || (place.has_anything()? && !place.is_built()) {
+    if !gathered.added.is_empty() || (!place.is_built() && place.has_anything()?) {
         let plan = place.plan()?;
         let mut built = build(&plan, watch)?;
         if let Some(until) = plan.options.until {
