@@ -67,7 +67,7 @@ impl<'a> Member<'a> {
         Ok(member)
     }
 
-    /// The first `count` bytes, or all if there are fewer.
+    /// The first `most` bytes, or all if there are fewer.
     ///
     /// # Errors
     /// The file cannot be read or unpacked.
@@ -77,10 +77,10 @@ impl<'a> Member<'a> {
         Ok(&self.head)
     }
 
-    /// All bytes, up to a limit.
+    /// All bytes.
     ///
     /// # Errors
-    /// There are more bytes, or the file cannot be read or unpacked.
+    /// There are more than `most` bytes, or the file cannot be read or unpacked.
     pub fn bytes(self, most: u64) -> io::Result<Vec<u8>> {
         wordwright_files::read_from(io::Cursor::new(self.head).chain(self.rest), most)
     }

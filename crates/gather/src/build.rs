@@ -105,11 +105,8 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
                 if watch.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             })?;
         if built == EmbeddingOutcome::Cancelled {
-            notes.push(
-                "stopped: the pack is complete, except for the meanings of \
-                 clues"
-                    .to_owned(),
-            );
+            notes
+                .push("stopped: the pack is complete, except for the meanings of clues".to_owned());
         }
     }
     drop(pack);

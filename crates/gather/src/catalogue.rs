@@ -52,7 +52,7 @@ pub const CATALOGUE: [Source; 7] = [
         worth: "The biggest help by far: of the answers in a new newspaper puzzle, nine in ten \
                 have had clues before.",
         licence: "no terms stated (see xd.saul.pw/data); the publishers' rights remain: for \
-            personal use, not to be passed on",
+                  personal use, not to be passed on",
         url: "https://xd.saul.pw/xd-clues.zip",
         file: "xd-clues.zip",
         bytes: 67_000_000,

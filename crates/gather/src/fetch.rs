@@ -1,5 +1,5 @@
-//! Downloads one file: resumed after an interruption, checked, with timeouts and
-//! proxies.
+//! Downloads one file with timeouts and through proxies, resumes it after an
+//! interruption, and checks it.
 //!
 //! The bytes received so far are in `FILE.part`, and `FILE.part.tag` holds the server's
 //! tag for this version of the file (`ETag` or `Last-Modified`). The next attempt asks
@@ -150,7 +150,7 @@ impl Fetcher {
                 Err(AttemptError::Final(FetchError::Failed(reason))) => {
                     return Err(FetchError::Failed(format!("{url}: {reason}")));
                 }
-                Err(AttemptError::Final(miss)) => return Err(miss),
+                Err(AttemptError::Final(error)) => return Err(error),
                 Err(AttemptError::Retry(reason)) => {
                     failures = if part.len() > before { 0 } else { failures + 1 };
                     if failures >= MOST_FAILURES {
@@ -370,8 +370,8 @@ fn in_hexadecimal(hash: Sha256) -> String {
 fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> AttemptError {
     let again = |reason: String| match proxy {
         Some(proxy) => AttemptError::Retry(format!(
-            "{reason}, through the proxy {proxy}; check the proxy, and HTTPS_PROXY and ALL_PROXY, \
-             which name it"
+            "{reason}, through the proxy {proxy}; check that it is running, and that HTTPS_PROXY \
+             or ALL_PROXY names the right one"
         )),
         None => AttemptError::Retry(reason),
     };
@@ -411,7 +411,7 @@ fn unknown_host(proxy: Option<&str>) -> AttemptError {
     AttemptError::Final(FetchError::Failed(match proxy {
         Some(proxy) => format!(
             "the name of the proxy {proxy} cannot be resolved; check the network connection, and \
-             HTTPS_PROXY and ALL_PROXY, which name it"
+             that HTTPS_PROXY or ALL_PROXY names the right one"
         ),
         None => "the server's name cannot be resolved; check the network connection, and set \
                  HTTPS_PROXY if there is a proxy"

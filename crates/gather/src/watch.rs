@@ -32,7 +32,7 @@ pub enum Progress<'a> {
 
 /// Follows the progress, and can stop the work.
 pub trait Watch {
-    /// Called on progress, at least several times a second while data arrive.
+    /// Called on progress, at least several times a second while data arrives.
     fn progress(&mut self, progress: &Progress<'_>);
 
     /// Whether to stop soon; finished work is kept.
