@@ -166,13 +166,13 @@ impl Job {
         Arc::clone(&self.cancel)
     }
 
-    /// Limits of this many seconds from now, which a cancelled job also ends.
+    /// Limits of this many seconds from now; cancelling the job also ends them.
     pub fn limits(&self, seconds: u32) -> Limits {
         let time = Some(Duration::from_secs(seconds.into()));
         Limits { time, nodes: None, cancel: Some(self.cancel_flag()) }
     }
 
-    /// A budget that only a cancelled job ends.
+    /// A budget that ends only when the job is cancelled.
     pub fn budget(&self) -> Budget {
         Budget::UNLIMITED.with_cancel(self.cancel_flag())
     }

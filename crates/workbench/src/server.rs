@@ -207,8 +207,8 @@ impl Workbench {
                 drop(tokio::task::spawn_blocking(move || freed.trim_if_marked()));
             }
         });
-        // End the event streams, so that a job's watchers cannot keep the
-        // server from stopping.
+        // Stopping drops `serve` and closes every connection, so that a job's
+        // watchers cannot keep the server from ending.
         tokio::select! {
             () = connections::serve(listener, router, self.patience) => {}
             () = stop => {}

@@ -160,7 +160,7 @@ impl App {
         self.inner.threads
     }
 
-    /// Notifies every page that something was saved.
+    /// Notifies every page that something was saved. There may be no page open.
     pub fn notify(&self, what: &'static str, id: i64, revision: i64) {
         let _ = self.inner.changes.send(Change { what, id, revision });
     }

@@ -1,4 +1,4 @@
-//! The objective of improving a fill, as in a request.
+//! The objective that a request sets for improving a fill.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -18,7 +18,7 @@ pub struct SelfplayLimits {
     pub playouts: u64,
     /// Turns to play on after the play in a playout.
     pub plies: usize,
-    /// Positions for solving endgames; `None` turns it off.
+    /// Positions searched to solve an endgame; 0 turns this off.
     pub endgame: u64,
 }
 

@@ -37,7 +37,7 @@ pub struct GameEvent {
     pub what: GameAction,
 }
 
-/// The action.
+/// What a player did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameAction {
     /// Tiles were put on the board.

@@ -57,7 +57,7 @@ impl Server {
         stream
     }
 
-    /// Another client's response, and its time.
+    /// The response to another client, and how long it took.
     async fn health(&self) -> (String, Duration) {
         let began = Instant::now();
         let request =

@@ -17,9 +17,9 @@ async fn events_are_numbered_and_can_be_read_from_any_number() {
     let request = json!({ "puzzle": puzzle(&["...", "...", "..."]), "count": 3 });
     let job = client.post("/fill", &request).await.good();
     let path = format!("/jobs/{}/events", job["id"].as_str().unwrap());
-    let message = client.get(&path).await;
-    assert_eq!(message.headers["content-type"], "text/event-stream");
-    let text = message.text();
+    let reply = client.get(&path).await;
+    assert_eq!(reply.headers["content-type"], "text/event-stream");
+    let text = reply.text();
     assert_eq!(text.matches("event: fill").count(), 3, "{text}");
     assert!(
         text.contains("id: 1\n")

@@ -31,7 +31,7 @@ async fn a_draft_is_test_solved_without_its_answers() {
     assert!(!findings.is_empty() && findings.iter().all(known), "{findings:?}");
     assert!(result.get("difficulty").is_none());
     assert!(
-        result["not_assessed"][0].as_str().unwrap().contains("no archive of clues"),
+        result["not_assessed"][0].as_str().unwrap().contains("no clue archive"),
         "{result}"
     );
 }
