@@ -30,10 +30,7 @@ async fn a_draft_is_test_solved_without_its_answers() {
     let findings = result["findings"].as_array().unwrap();
     assert!(!findings.is_empty() && findings.iter().all(known), "{findings:?}");
     assert!(result.get("difficulty").is_none());
-    assert!(
-        result["not_assessed"][0].as_str().unwrap().contains("no clue archive"),
-        "{result}"
-    );
+    assert!(result["not_assessed"][0].as_str().unwrap().contains("no clue archive"), "{result}");
 }
 
 #[tokio::test]
