@@ -5,7 +5,7 @@
 //! knowledge pack lists, and one for all unlisted answers. The modules are for
 //! fitting or replacing a part: the clue taken apart ([`clue`]), the
 //! [`experts`], the [`ranker`] and its [`features`], and models of [`unlisted`]
-//! answers. The crate knows nothing about grids.
+//! answers. The crate knows nothing about grids, except how a clue names slots.
 //!
 //! ```
 //! use wordwright_clues::Answerer;

@@ -52,7 +52,7 @@ impl Answerer<'_> {
             .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
             .filter(|(_, word, _)| fits(word))
             .collect();
-        // Normalize over the answers that fit the known letters.
+        // Normalise over the answers that fit the known letters.
         let letters = pattern.iter().flatten().count() as f64;
         let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-letters);
         let total =

@@ -184,7 +184,7 @@ impl From<TableFileError> for KnowledgeError {
 }
 
 impl KnowledgeError {
-    /// What a write ended with.
+    /// The error of a failed write: [`Self::Full`] if there was no room, otherwise [`Self::Write`].
     pub(crate) fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
         let path = path.into();
         match problem.kind() {

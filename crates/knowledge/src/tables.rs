@@ -159,7 +159,7 @@ fn unusable(path: &Path, problem: TableFileError) -> KnowledgeError {
 /// Returns its length in bytes and the checksum of its contents.
 ///
 /// # Errors
-/// [`KnowledgeError::Write`].
+/// [`KnowledgeError::Write`] or [`KnowledgeError::Full`].
 pub(crate) fn write(tables: TableWriter, path: &Path) -> Result<(u64, u64), KnowledgeError> {
     let draft = path.with_extension("part");
     let written = File::create(&draft).and_then(|file| {

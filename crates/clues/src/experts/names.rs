@@ -1,4 +1,4 @@
-//! Names: the words next to a capitalized word, in clues and in lists of
+//! Names: the words next to a capitalised word, in clues and in lists of
 //! running text: "Alice ___ Hall" is TULLY, "Model Porizkova" PAULINA.
 
 use wordwright_knowledge::{Answers, Capital, NamePart, Names, Neighbour, Pack, name_parts};

@@ -98,7 +98,7 @@ impl<'p> Thesaurus<'p> {
             for (other, weight) in listed {
                 let weight = weight * term.share.powi(2);
                 let Some(form) = term.form else {
-                    // Most words stop here, having read only their number.
+                    // For most words this is all: only their number is read.
                     if let Some(id) = thesaurus.answer(other).filter(|id| ids.contains(&id.0)) {
                         each(answers.text(id), weight, &term);
                     }

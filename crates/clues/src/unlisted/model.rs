@@ -32,7 +32,7 @@ pub struct UnlistedModel {
     shares: SharesByLength,
     /// How answers begin and end by the form of their clue.
     edges: AffixModel,
-    /// For each form, length and depth, the sum of the unnormalized probabilities of all strings.
+    /// For each form, length and depth, the sum of the unnormalised probabilities of all strings.
     totals: Vec<OnceLock<f64>>,
     /// For each form, by length, the same for phrases alone.
     phrase_totals: Vec<OnceLock<Vec<f64>>>,

@@ -41,7 +41,7 @@ pub struct LetterModel {
     single: [f64; Capital::COUNT],
     pair: Vec<[f64; SYMBOLS]>,
     four: Vec<f32>,
-    /// The probability of each length under pairs, for normalization.
+    /// The probability of each length under pairs, for normalisation.
     pair_total: Vec<f64>,
 }
 

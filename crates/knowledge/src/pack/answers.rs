@@ -62,7 +62,7 @@ pub struct Answers<'a> {
     places: &'a [u32],
     /// The letters of all answers, end to end.
     letters: &'a [u8],
-    /// Empty in a pack without clues, as are `last` and `topics`.
+    /// Empty in the embedded pack, as are `last` and `topics`.
     counts: &'a [u32],
     last: &'a [u16],
     kinds: &'a [Kinds],

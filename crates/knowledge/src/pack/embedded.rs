@@ -2,8 +2,8 @@
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
 //! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. There are no clues and no definitions,
-//! which are a solver's best source.
+//! in, compressed, as `data/wordnet.deflate`. There are no definitions, and no clues,
+//! although an archive of clues is a solver's best source.
 //!
 //! This runs at every start of the commands that solve, so the list is not
 //! turned into text, and large tables are decompressed straight into their
@@ -106,7 +106,7 @@ struct Entry<'t> {
     plain: bool,
 }
 
-/// Calls a function with the entries that fit a grid, each with its letters, in the order of these.
+/// Calls `give` with the entries that fit a grid, each with its letters, in the order of these.
 ///
 /// About 360,000 are read at every start, so nothing is allocated for each, and
 /// only the few with accents are processed as text.

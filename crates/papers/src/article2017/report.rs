@@ -28,8 +28,8 @@ const OPEN: &str = "\
 The text leaves open, and the program decides:
   the grid (see above); how many words are weighed: ten, the first of the list;
   which of equally constrained patterns comes first: across before down, by number;
-  the options of a target: what is left of them, never made again;
-  a pattern that failed with no filled pattern beside it: its options are created again.
+  the options of a target: what is left of them, never recomputed;
+  a pattern that failed with no filled pattern next to it: its options are recomputed.
 ";
 
 /// Compares the example's run with the statements of the text. Needs no data.
@@ -222,8 +222,8 @@ mod tests {
             The text leaves open, and the program decides:
               the grid (see above); how many words are weighed: ten, the first of the list;
               which of equally constrained patterns comes first: across before down, by number;
-              the options of a target: what is left of them, never made again;
-              a pattern that failed with no filled pattern beside it: its options are created again.
+              the options of a target: what is left of them, never recomputed;
+              a pattern that failed with no filled pattern next to it: its options are recomputed.
         "#]]
         .assert_eq(&report.text);
         assert_eq!(report.differences, 0);

@@ -7,8 +7,8 @@ use wordwright_grid::SlotId;
 use wordwright_knowledge::Capital;
 use wordwright_solve::beliefs::Network;
 
-/// A cell without a letter. The search knows letters by their numbers, 0 for A to 25 for Z,
-/// and this is one more number.
+/// A cell without a letter. The search knows letters by their numbers, 0 for A to 25 for Z;
+/// this is a number beyond them.
 pub(super) const EMPTY: u8 = u8::MAX;
 
 /// The number of a letter.

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 /// Spearman's rank correlation of pairs, -1 to 1: the correlation of their
 /// ranks, equal values sharing the mean of theirs. `None` for fewer than three
-/// pairs, or if all values are equal.
+/// pairs, or if all values of one side are equal.
 pub fn rank_correlation(pairs: &[(f64, f64)]) -> Option<f64> {
     let ranks = |of: fn(&(f64, f64)) -> f64| ranks(&pairs.iter().map(of).collect::<Vec<_>>());
     let (xs, ys) = (ranks(|pair| pair.0), ranks(|pair| pair.1));

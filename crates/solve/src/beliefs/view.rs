@@ -8,8 +8,8 @@ use crate::beliefs::propagation::Propagator;
 use crate::problem::Problem;
 use wordwright_clues::letters::LetterWeights;
 
-/// A slot is surprising if its best words had less than this probability by its
-/// clue, weighted by their posteriors. By judgement.
+/// A slot is surprising if the probability of its best word by the clue alone,
+/// times the word's posterior, is less than this. By judgement.
 const SURPRISING: f64 = 2e-3;
 
 /// A read-only view of beliefs once propagation has settled.

@@ -16,7 +16,7 @@ pub const POINTS: f64 = 0.5;
 /// judgement.
 pub const MUCH_LESS: f64 = 0.2;
 /// A clue does not give its answer if the answer's rank among the words of its
-/// length is below this: nobody thinks of that many. By judgement.
+/// length is a greater number than this: nobody thinks of that many. By judgement.
 pub const FAR: usize = 1_000;
 
 /// The prefix of the names of experts that only know that a word exists.

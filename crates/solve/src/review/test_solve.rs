@@ -44,11 +44,11 @@ pub struct Review {
     /// How hard it is; `None` if that cannot be judged: without an archive of
     /// clues, or with fewer than half of the entries clued and filled in.
     pub difficulty: Option<Difficulty>,
-    /// What could not be said.
+    /// What could not be assessed.
     pub not_assessed: Vec<NotAssessed>,
 }
 
-/// Why something could not be said.
+/// Why something could not be assessed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotAssessed {
     /// The knowledge holds no clues.

@@ -34,7 +34,7 @@ pub struct Column {
 pub struct Path {
     /// Per slot the index of its word, `None` if it was left open.
     pub words: Vec<Option<usize>>,
-    /// Sum of the weights; open slots count with their most.
+    /// Sum of the weights; open slots count with the most that they can weigh.
     pub weight: f64,
     /// States taken from the queue.
     pub steps: usize,

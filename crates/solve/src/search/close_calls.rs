@@ -100,7 +100,7 @@ pub(crate) fn share_in_doubt(
     doubtful as f64 / beliefs.len().max(1) as f64
 }
 
-/// The letters that a square may get instead, in order of belief.
+/// The letters that a square may get instead, those with the highest belief first.
 fn others(belief: &LetterWeights, now: Capital) -> Vec<Capital> {
     let believed = |letter: &Capital| *letter != now && belief.at(*letter) >= BELIEVED;
     let mut others: Vec<Capital> = Capital::ALL.into_iter().filter(believed).collect();

@@ -45,7 +45,7 @@ const MOST: f64 = 0.95;
 pub(crate) struct RebusDetector<'a, 'p> {
     context: Context<'a, 'p>,
     longer: Longer,
-    /// The answers of the experts so far.
+    /// What the experts were asked for: slots, and letters beyond their length.
     asked: BTreeSet<(SlotId, usize)>,
 }
 
