@@ -169,7 +169,7 @@ fn why_skipped(report: &SourceReport) -> String {
     let reasons = [
         (spelling, "no word of two letters or more in this alphabet".to_owned()),
         (report.too_long, format!("more than {MAX_WORD_LETTERS} letters")),
-        (report.bad_scores, "a score that is no number from 0 to 100".to_owned()),
+        (report.bad_scores, "a score that is not a number from 0 to 100".to_owned()),
     ];
     let met: Vec<&(usize, String)> = reasons.iter().filter(|(count, _)| *count > 0).collect();
     match met[..] {

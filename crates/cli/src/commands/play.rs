@@ -147,7 +147,7 @@ impl TerminalGame {
                  out, or start a new game with --force"
             )));
         }
-        output::note(&format!("going on with {name}"));
+        output::note(&format!("resuming {name}"));
         let without = begun.without_effect(args, &session);
         if !without.is_empty() {
             output::warn(&format!(
@@ -257,7 +257,8 @@ impl TerminalGame {
         self.session.seats().iter().filter(|seat| seat.level.is_none()).count()
     }
 
-    /// Reads a person's commands until a turn is taken; `None` means to quit.
+    /// Reads a person's commands until a turn is taken; `None` to quit, or at the
+    /// end of the input.
     fn person_turn(&mut self, started: Instant) -> Result<Option<String>, CliError> {
         let stdin = io::stdin();
         loop {

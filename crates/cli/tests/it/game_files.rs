@@ -98,7 +98,7 @@ fn options_that_a_resumed_game_ignores() {
     let place = Place::with(&[("w.txt", WORDS), ("o.txt", "at\nas\n")]);
     place.run(START);
     let same = place.run("play g.gcg --words w.txt --player Ann --player Bob");
-    assert_eq!((same.code, same.err.as_str()), (Some(3), "going on with g.gcg\n"));
+    assert_eq!((same.code, same.err.as_str()), (Some(3), "resuming g.gcg\n"));
     let run = place.run(
         "play g.gcg --words o.txt --rules dutch --challenge double --clock 5 --player You --player \
          Me",
@@ -106,7 +106,7 @@ fn options_that_a_resumed_game_ignores() {
     assert_eq!(run.code, Some(3));
     assert_eq!(
         run.err,
-        "going on with g.gcg\nwarning: g.gcg resumes as it was started, without --words, --rules, \
+        "resuming g.gcg\nwarning: g.gcg resumes as it was started, without --words, --rules, \
          --challenge, --clock, --player; --force starts a new game\n"
     );
 }
@@ -168,7 +168,7 @@ fn games_go_on_from_every_folder() {
             _ => "",
         };
         let went_on = run_from(&place, "other", &format!("play ../games/g.gcg{named}"));
-        assert_eq!(went_on, (Some(3), "going on with ../games/g.gcg\n".to_owned()));
+        assert_eq!(went_on, (Some(3), "resuming ../games/g.gcg\n".to_owned()));
     }
     let saved = place.read("games/g.gcg");
     for line in ["#wordwright-words lists/w.txt", "#wordwright-leaves none"] {
@@ -207,7 +207,7 @@ fn words_and_rules_that_have_gone_or_changed() {
     let with_others = place.run("play g.gcg --words own.rules");
     assert_eq!(with_others.code, Some(2));
     let moved = place.run("play g.gcg --words copy.txt");
-    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "going on with g.gcg\n"));
+    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "resuming g.gcg\n"));
     let saved = place.read("g.gcg");
     assert!(saved.contains("\n#wordwright-words copy.txt\n"), "{saved}");
     place.write("own.rules", b"bonus: 40\n");
@@ -215,7 +215,7 @@ fn words_and_rules_that_have_gone_or_changed() {
     assert!(changed.err.contains("own.rules has changed since"), "{}", changed.err);
     assert!(changed.err.contains("a copy of it with --rules"), "{}", changed.err);
     let moved = place.run("play g.gcg --rules copy.rules");
-    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "going on with g.gcg\n"));
+    assert_eq!((moved.code, moved.err.as_str()), (Some(3), "resuming g.gcg\n"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn a_person_plays_quits_and_resumes() {
     // After being killed in the middle of a turn, the game continues from the
     // turn before.
     let (code, out, err) = with_input(&place, "play g.gcg", "sheet\nundo\nnote well\n");
-    assert_eq!((code, err.as_str()), (Some(3), "going on with g.gcg\n"));
+    assert_eq!((code, err.as_str()), (Some(3), "resuming g.gcg\n"));
     assert!(out.contains("Ann      pass +0") && out.contains("There is no turn to take back."));
     assert_eq!(place.read("g.gcg"), saved + "#note well\n");
     let (code, ..) = with_input(&place, "play g.gcg", "pass\npass\npass\npass\npass\n");

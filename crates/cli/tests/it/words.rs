@@ -75,7 +75,7 @@ fn a_bad_line_is_reported_once_and_left_out() {
     assert_eq!((run.code, &*run.out), (Some(0), " 75 SILENT\n 71 LISTEN\n"), "{}", run.err);
     let err = run.err.replace(&long[2..], "");
     expect![[r#"
-        warning: w.txt: 4 of 6 lines left out (1: no word of two letters or more in this alphabet; 1: more than 63 letters; 2: a score that is no number from 0 to 100); the first is line 2: "a"
+        warning: w.txt: 4 of 6 lines left out (1: no word of two letters or more in this alphabet; 1: more than 63 letters; 2: a score that is not a number from 0 to 100); the first is line 2: "a"
         warning: w.txt: 1 score rounded to whole numbers
     "#]]
     .assert_eq(&err);

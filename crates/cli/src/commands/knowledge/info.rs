@@ -53,7 +53,7 @@ pub fn run(args: &InfoArgs) -> Result<Exit, CliError> {
         in_use(args)?;
     }
     if args.verify && !args.json {
-        output::print("all checksums are right\n")?;
+        output::print("no damage found\n")?;
     }
     Ok(Exit::Done)
 }

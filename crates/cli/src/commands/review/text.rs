@@ -160,7 +160,7 @@ impl Report<'_> {
         let CrossingFinding { slots: [across, down], letter, tempting, .. } = found;
         let head = format!("  {}\n", styled(STRONG, format!("{place}: {letter}")));
         let chance = format!(
-            "{letter} is {} likely to the solver, {} for someone who knows neither entry",
+            "{letter} is {} likely for the solver, {} for someone who knows neither entry",
             percent(found.posterior),
             percent(found.guess)
         );
