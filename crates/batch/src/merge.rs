@@ -30,7 +30,8 @@ struct Place {
 
 /// Puts the items of all whole shards in `folder` in order and writes them to
 /// `output`: their lines, or the training after its generation, with its
-/// leaves beside it, or the knobs after a step of tuning. Shards of several counts may stand beside each other.
+/// leaves beside it, or the knobs after a step of tuning. The folder may have
+/// shards from different divisions of the work.
 ///
 /// # Errors
 /// Missing items, shards of another manifest, or shards that disagree about an

@@ -36,7 +36,7 @@ impl Shard {
         self.of
     }
 
-    /// Its items, of `items` in all.
+    /// Its items, of `count` in all.
     pub fn items(self, count: usize) -> impl ExactSizeIterator<Item = usize> {
         (self.number - 1..count).step_by(self.of)
     }

@@ -78,8 +78,7 @@ impl Place {
         merge(&self.at("manifest.json"), &self.at(folder), &self.at("result"))
     }
 
-    /// Runs a batch in `count` shards, merges them and returns the result's
-    /// bytes.
+    /// Runs a batch in `of` shards, merges them and returns the result's bytes.
     fn whole(&self, of: usize) -> (Vec<u8>, Merged) {
         let folder = format!("out{of}");
         for number in (1..=of).rev() {

@@ -49,8 +49,8 @@ pub(crate) fn check(
     findings
 }
 
-/// Letters printed for the solver, with the entries they give away whole. Few puzzles mean to print any, and a theme
-/// entry that does gives itself away.
+/// Letters printed for the solver, with the entries they give away whole. Few puzzles mean to
+/// print any, and a theme entry that does gives itself away.
 fn given(puzzle: &Puzzle, slots: &Slots) -> Option<Finding> {
     let is_given = |&id: &CellId| {
         let cell = puzzle.grid.cell(id);

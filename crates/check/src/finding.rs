@@ -103,7 +103,7 @@ pub struct Finding {
     /// The slots that it is about; none if it is about the grid or about a clue
     /// without a slot.
     pub slots: Vec<SlotId>,
-    /// The cells that it is about, unless they are all cells of its slots.
+    /// The cells that it is about; empty if it is about its slots as a whole.
     pub cells: Vec<CellId>,
     /// What is wrong, in words.
     pub problem: String,

@@ -45,7 +45,7 @@ pub type Spelling<'a> = &'a dyn Fn(&str) -> Option<String>;
 /// What to hold a puzzle to.
 #[derive(Clone, Copy)]
 pub struct CheckOptions<'a> {
-    /// The shortest entry that is no finding, in cells.
+    /// The shortest entry that is not a finding, in cells.
     pub shortest: usize,
     /// How entries are spelled. Without it, an entry is one word.
     pub spelling: Option<Spelling<'a>>,

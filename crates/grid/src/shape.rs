@@ -79,7 +79,7 @@ impl ShapeReport {
 }
 
 impl Grid {
-    /// Fills in every field of [`ShapeReport`].
+    /// Computes every field of [`ShapeReport`].
     pub fn shape(&self) -> ShapeReport {
         let slots = self.slots(2);
         let mut lengths = BTreeMap::new();

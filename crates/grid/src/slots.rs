@@ -98,7 +98,8 @@ impl Slots {
         Self { all, of_cell, numbers }
     }
 
-    /// These slots without some of them. Ids are renumbered; the printed numbers stay.
+    /// These slots, except those that are `left_out`. Ids are renumbered; the printed numbers
+    /// stay.
     #[must_use]
     pub fn without(mut self, left_out: impl Fn(&Slot) -> bool) -> Self {
         self.all.retain(|slot| !left_out(slot));

@@ -86,7 +86,7 @@ impl Knowledge {
     /// process ends: open it once.
     ///
     /// `judge` weighs the experts' proposals: "ranker" (the default) or "merger", PROVERB's.
-    /// `knobs` is a file with the merger's knobs, and selects it.
+    /// `knobs` is a file with the merger's knobs, and selects the merger.
     ///
     /// Raises `OSError`, and `WordwrightError` for a folder without a pack of this
     /// version, or a judge or knobs that cannot be used.

@@ -128,7 +128,8 @@ impl WordList {
     }
 
     /// A comparison with another list, as the dict that `wordwright words compare --json`
-    /// prints, with at most `most` words that only one of them has.
+    /// prints. `most` limits the words that only this list has, and those that only the other
+    /// has.
     #[pyo3(signature = (other, most = None))]
     fn compare<'py>(
         &self,

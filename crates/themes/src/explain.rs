@@ -6,7 +6,7 @@
 //! the better it explains the examples. In bits:
 //!
 //! ```text
-//! evidence = examples * log2(entries / entries that keep it) - log2(rules of the kind)
+//! evidence = examples * log2(entries / entries that match it) - log2(rules of the kind)
 //! ```
 
 use std::collections::{HashMap, HashSet};

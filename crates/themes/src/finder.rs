@@ -62,8 +62,8 @@ pub struct Match {
 }
 
 impl<'w> Finder<'w> {
-    /// A finder for a list, with the `WordNet` of a pack. If the list has no spaces, word
-    /// breaks come from the phrases of the pack.
+    /// A finder for a list, with the `WordNet` of a pack. If the list writes few or no
+    /// phrases, word breaks come from those of the pack.
     ///
     /// Costs a pass over the list.
     pub fn new(list: &'w WordList, pack: &'w Pack) -> Self {

@@ -1,11 +1,11 @@
 //! External programs as experts (PROVERB 2002, section 3.2: "an expert can be
 //! any program").
 //!
-//! The program is started once. It gets a line of JSON for each clue, `{"clue":
-//! "Great Lake", "length": 4}`, and writes a line back, `{"confidence": 0.9,
-//! "candidates": {"ERIE": 1.0}}`. Any other output, or none in time, counts as
-//! no answer; after `PATIENCE` such clues in a row the program is no longer
-//! asked.
+//! The program is started once. It gets a line of JSON for each clue,
+//! `{"clue": "Great Lake", "length": 4}`, and writes a line back,
+//! `{"confidence": 0.9, "candidates": {"ERIE": 1.0}}`. Any other output, or none
+//! in time, counts as no answer; after `PATIENCE` such clues in a row the
+//! program is no longer asked.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};

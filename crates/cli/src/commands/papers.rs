@@ -1,5 +1,5 @@
-//! `wordwright papers`: runs the systems of the source papers, and compares
-//! with their tables.
+//! `wordwright papers`: runs the systems of the source papers, and compares our
+//! results with their tables.
 
 mod fill;
 pub mod plays;

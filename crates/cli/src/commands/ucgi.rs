@@ -121,6 +121,6 @@ fn execute(engine: &mut Engine, line: &str, budget: &Budget) -> Result<bool, Cli
             printed = output::print(&format!("{answer}\n"));
         }
     };
-    let is_searching = engine.obey(line, &mut print, budget);
-    printed.map(|()| is_searching)
+    let goes_on = engine.obey(line, &mut print, budget);
+    printed.map(|()| goes_on)
 }

@@ -11,8 +11,8 @@ use wordwright_solve::problem::Problem;
 
 use crate::terminal::output::{FAINT, styled};
 
-/// The probabilities above which a letter counts as sure, likely, doubtful;
-/// below the last it is a guess.
+/// The least probabilities of a sure, a likely and a doubtful letter; below the
+/// last it is a guess.
 const STEPS: [(f64, Style); 3] = [
     (0.95, AnsiColor::Green.on_default().bold()),
     (0.75, AnsiColor::Cyan.on_default()),

@@ -161,8 +161,8 @@ fn announcement(place: &Place, options: &str) -> String {
     if address == "localhost" { text } else { text.replace(address, "ADDRESS") }
 }
 
-/// The address comes first and alone, for programs that read it. It ends without a word on
-/// browsers: standard output is no terminal here.
+/// The address is alone on the first line, for programs that read it. Nothing is said about
+/// browsers, since standard output is not a terminal here.
 #[test]
 fn a_start_names_the_address_and_what_is_in_use() {
     let place = Place::with(&[]);
@@ -287,7 +287,8 @@ impl Watch {
     }
 }
 
-/// Raises this process's limit of sockets; the server was started before.
+/// Raises this process's limit on open files to `count`, or as far as the system allows. The
+/// server was started before, with the usual limit.
 #[cfg(target_os = "linux")]
 fn allow_sockets(count: u64) {
     use nix::sys::resource::{Resource, getrlimit, setrlimit};

@@ -31,7 +31,8 @@ pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
     }
 }
 
-/// What a saved game started with, and the names of it.
+/// The rules, words and leave values that a saved game started with, and their
+/// names.
 pub struct SavedSetup {
     pub rules_name: String,
     pub rules: Arc<Rules>,
@@ -43,8 +44,8 @@ impl SavedSetup {
     /// Finds what a saved game started with.
     ///
     /// # Errors
-    /// Rules or words that are missing or have changed, and no equal ones on the
-    /// command line.
+    /// Rules or words that are missing or have changed, unless the command line
+    /// names the same ones elsewhere.
     pub fn find(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
         let source = |pragma, hash, usual| Source { gcg, file: &args.file, pragma, hash, usual };
         let given = args.game.rules.as_deref();

@@ -1,5 +1,5 @@
 //! Draws rounds as SVG: every square shows all letters, darker the likelier
-//! they are (the source paper's Figure 11).
+//! they are (PROVERB 2002, Figure 11).
 
 use std::fmt::Write as _;
 use std::fs;
