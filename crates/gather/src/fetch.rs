@@ -388,8 +388,8 @@ fn of_call(problem: &ureq::Error, proxy: Option<&str>) -> AttemptError {
             )))
         }
         ureq::Error::ConnectProxyFailed(reason) => AttemptError::Retry(format!(
-            "the proxy {} does not let this through: {reason}; ask whoever runs it to allow this \
-             address, or name another proxy in HTTPS_PROXY",
+            "the proxy {} did not connect: {reason}; ask whoever runs it whether this address is \
+             allowed, or name another proxy in HTTPS_PROXY",
             proxy.unwrap_or_default()
         )),
         // Retrying does not help with an untrusted certificate.
