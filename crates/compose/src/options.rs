@@ -1,4 +1,4 @@
-//! Options of a fill.
+//! Options for a fill.
 
 /// Options of [`fill`](crate::fill()).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -327,7 +327,7 @@ impl Problem {
         self.raised = self.raised.max(score);
     }
 
-    /// The lowest score of a word in any slot, in addition to the minimums.
+    /// The lowest score allowed for a word in any slot, in addition to the minimums.
     pub(crate) fn raised(&self) -> u8 {
         self.raised
     }

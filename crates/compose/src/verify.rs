@@ -364,7 +364,7 @@ impl<'a> Check<'a> {
         self.problem.banned_from(slot).map(|word| list.letters(word)).collect()
     }
 
-    /// Checks that some word fits a slot that should not be filled.
+    /// Checks that some word fits a slot that need not be filled.
     fn unfilled(&mut self, slot: SlotId, run: &Run, contents: &[Option<Vec<Letter>>]) {
         let cells = || run.cells.iter().map(|cell| contents[cell.index()].as_deref());
         let length: usize = cells().map(|cell| cell.map_or(1, <[Letter]>::len)).sum();

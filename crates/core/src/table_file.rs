@@ -9,7 +9,7 @@
 //! arrays   = each at a multiple of 64 bytes from the start of the file
 //! ```
 //!
-//! Numbers are in the byte order of the machine; `byte-order` is the number 01020304,
+//! Numbers are in the byte order of the machine; `byte-order` is the number 0x01020304,
 //! so that a file from another kind of machine is noticed. `checksum` is XXH3, 64
 //! bits: in the header of the contents, in an entry of the array. `item` is the size
 //! of one item in bytes. Lists are two arrays: `NAME.ends`, where each list ends, and

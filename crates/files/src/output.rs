@@ -124,7 +124,7 @@ pub fn check_writable(path: &Path, force: bool) -> io::Result<()> {
 /// Writes a file, or to whatever else the name refers to.
 ///
 /// # Errors
-/// [`io::ErrorKind::AlreadyExists`] without `force`, or an error of the system.
+/// [`io::ErrorKind::AlreadyExists`] without `force`, or an error from the system.
 /// A regular file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     check_new(path, force)?;
@@ -191,7 +191,7 @@ impl Draft {
     /// Flushes the draft to the disk and gives it the file's name.
     ///
     /// # Errors
-    /// An error of the system; the file is then unchanged.
+    /// An error from the system; the file is then unchanged.
     pub fn finish(self) -> io::Result<()> {
         self.file.as_file().sync_data()?;
         self.file.persist(&self.path).map(drop).map_err(|problem| problem.error)

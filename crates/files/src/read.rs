@@ -11,7 +11,7 @@ use std::path::Path;
 /// than `most` is read from it.
 ///
 /// # Errors
-/// [`io::ErrorKind::FileTooLarge`] for a longer one, or an error of the system.
+/// [`io::ErrorKind::FileTooLarge`] for a longer one, or an error from the system.
 pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let about = file.metadata()?;

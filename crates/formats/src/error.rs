@@ -42,7 +42,7 @@ pub enum FormatError {
         /// The format that the name implies.
         format: Format,
     },
-    /// A web page to solve on whose puzzle is damaged.
+    /// A web page to solve on, with a damaged puzzle.
     #[error(
         "the puzzle in this HTML page: found {problem}, expected base64; export the page again"
     )]

@@ -156,7 +156,7 @@ pub struct Document {
     pub puzzle: Puzzle,
     /// The format it was in.
     pub format: Format,
-    /// Oddities of the file.
+    /// Oddities in the file.
     pub warnings: Vec<Warning>,
     /// Damage, and how it was repaired. Empty if read strictly.
     pub repairs: Vec<Repair>,

@@ -54,7 +54,7 @@ pub enum Layout {
     Manuscript,
 }
 
-/// Options of printing.
+/// Options for printing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
     /// The paper.

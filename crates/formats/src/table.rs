@@ -43,7 +43,7 @@ pub use stream::{PART, Stream};
 /// The longest row that is read, in bytes. A clue of a printed puzzle has a few
 /// hundred; a row of a megabyte is a quotation mark that was never closed.
 pub const LONGEST_ROW: usize = 1 << 16;
-/// The most columns of a table. More fields make a row invalid.
+/// The most columns of a layout that is guessed. Surplus fields belong to the last column.
 pub const MOST_COLUMNS: usize = 64;
 
 /// One row of a table.

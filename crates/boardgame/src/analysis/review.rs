@@ -117,7 +117,7 @@ impl Review {
     }
 }
 
-/// Options of an analysis.
+/// Options for an analysis.
 #[derive(Debug, Clone, Copy)]
 pub struct Depth {
     /// How many of the best plays to list.
@@ -136,7 +136,7 @@ impl Default for Depth {
 /// when it is spent, the reviews so far come back.
 ///
 /// # Errors
-/// A lexicon in other letters than the rules' tiles, or an error of the judge.
+/// A lexicon in other letters than the rules' tiles, or an error from the judge.
 pub fn analyse(
     game: &Game,
     lexicon: &Lexicon,

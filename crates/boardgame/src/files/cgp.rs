@@ -6,7 +6,7 @@
 //!
 //! The rows are separated by `/`, free squares are numbers, blanks small
 //! letters, faces of several characters in brackets. The player to move comes
-//! first. An operation is a code and value, up to `;`.
+//! first. An operation is a code and a value, up to `;`.
 
 use std::fmt;
 use std::sync::Arc;

@@ -234,8 +234,8 @@ impl Referee {
         Some(u64::try_from(share.min(left)).unwrap_or(0))
     }
 
-    /// The seed for the random choices of the player to move: the same game
-    /// seed and the same turns give the same.
+    /// A generator for the random choices of the player to move: the same game
+    /// seed and the same turns give the same generator.
     pub fn chance(&self) -> fastrand::Rng {
         let turns = self.game.turns().len() as u64;
         fastrand::Rng::with_seed(derived_seed(self.random.get_seed(), turns))

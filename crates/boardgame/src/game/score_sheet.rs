@@ -78,7 +78,7 @@ pub struct Turn {
     pub score: i32,
     /// The player's score after it, as recorded.
     pub total: i32,
-    /// The note about it, which may have several lines.
+    /// The notes about it. A note may have several lines.
     pub notes: Vec<String>,
 }
 
@@ -214,13 +214,12 @@ impl Game {
         Some((board, placement))
     }
 
-    /// The note before the first turn.
+    /// The notes before the first turn.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Sets the note on the last line, or on the game if there are no lines
-    /// yet.
+    /// Adds a note to the last line, or to the game if there are no lines yet.
     pub fn note(&mut self, text: &str) {
         let notes = self.turns.last_mut().map_or(&mut self.notes, |turn| &mut turn.notes);
         notes.push(text.to_owned());

@@ -279,7 +279,7 @@ fn most(window: &PlacementWindow, values: &[i16; WEIGHTS]) -> i32 {
     window.base + pairs.map(|(&weight, &value)| i32::from(weight) * i32::from(value)).sum::<i32>()
 }
 
-/// The best of some leaves; the lowest value if nothing can be played.
+/// The best of some leaves; `None` if nothing can be played.
 type Leave = Option<i32>;
 
 /// A bound and its window as one number that sorts by the bound: a heap of `u64`

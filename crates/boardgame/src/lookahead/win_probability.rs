@@ -4,8 +4,8 @@
 //! especially near the end, where a player either goes out at once or needs another
 //! turn. So the table has its quantiles for each number of unseen tiles, from games
 //! of the best equity against itself. The share of wins is how often the change
-//! exceeds what the player needs. Experiment 077 compares the two;
-//! `docs/boardgame.md` names the command that fits the table.
+//! exceeds what the player needs. Experiment 077 compares this with a normal
+//! distribution; `docs/boardgame.md` names the command that fits the table.
 
 use std::sync::LazyLock;
 

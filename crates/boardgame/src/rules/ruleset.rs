@@ -286,7 +286,7 @@ impl Rules {
         self
     }
 
-    /// The same rules for `count` players, at least two and at most [`MAX_PLAYERS`].
+    /// The same rules for `players` players, at least two and at most [`MAX_PLAYERS`].
     #[must_use]
     pub(crate) fn with_players(mut self, players: usize) -> Self {
         self.players = players.clamp(2, MAX_PLAYERS);

@@ -162,7 +162,7 @@ impl Anagrams {
         self.short.letters(key)
     }
 
-    /// All words, class by class; [`Anagrams::is_last`] recognizes the last of each.
+    /// All words, class by class; [`Anagrams::is_last`] recognises the last of each.
     #[inline]
     pub fn letters(&self) -> &[u8] {
         &self.letters

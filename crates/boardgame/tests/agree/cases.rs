@@ -80,7 +80,8 @@ S 8 1
 T 8 1
 ";
 
-/// Only every so many words of the embedded list are used, so that the slow generator finishes.
+/// Only one in this many long words of the embedded list is used, so that the slow generator
+/// finishes.
 const SPARSE: usize = 40;
 
 static ENGLISH: LazyLock<Arc<Lexicon>> = LazyLock::new(|| {

@@ -62,7 +62,7 @@ impl Raise {
         }
     }
 
-    /// Whether the next turn is an attempt's, once `holes` words have been tried in holes.
+    /// Whether the next turn is an attempt's, once `in_holes` words have been tried in holes.
     pub fn is_due(&self, in_holes: u64) -> bool {
         self.goes_on() && self.nodes * self.words_of_holes <= in_holes
     }

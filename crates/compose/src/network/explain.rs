@@ -69,7 +69,7 @@ impl Network<'_> {
         }
     }
 
-    /// Appends event `at`, unless it belongs to level 0 and needs no reason.
+    /// Appends event `at`, unless it belongs to level 0 and needs no mention.
     fn push_reason(&self, at: u32, reasons: &mut Vec<u32>) {
         if self.events[at as usize].level > 0 {
             reasons.push(at);

@@ -123,8 +123,8 @@ impl Explanation {
         let mut shrank = true;
         for (at, &entry) in offered.iter().enumerate() {
             // A letter of a word costs about as much as two blocks of a set. An
-            // entry that settles a cell leaves few words, so at most one is
-            // applied in vain.
+            // entry that settles a cell leaves few words, so only one such entry
+            // counts as the cost of applying.
             let steps = if at < settling { 1 } else { offered.len() - at };
             if (shrank || at == settling) && self.has_few(steps * self.blocks / letters) {
                 return at;

@@ -211,7 +211,7 @@ impl<'m> Network<'m> {
         self.levels.len()
     }
 
-    /// The number of events so far.
+    /// The events so far.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }

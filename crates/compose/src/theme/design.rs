@@ -268,7 +268,7 @@ pub struct DesignedPattern {
 /// The events that a design reports.
 #[derive(Debug)]
 pub enum DesignEvent<'a> {
-    /// Its place.
+    /// The design has progressed.
     Progress(DesignProgress),
     /// A pattern was found.
     Found(&'a DesignedPattern),

@@ -25,8 +25,7 @@ const HALF_CROSSING: f32 = 1.36;
 const EASY: f32 = -2.5;
 /// The share of the room to spare beyond [`EASY`] that counts, by judgement.
 const ROOM: f32 = 0.15;
-/// Cost, in nats, of a run that no word fits or whose length is forbidden: more
-/// than any whole grid.
+/// Cost, in nats, of a run that no word fits or whose length is forbidden; by judgement.
 const FORBIDDEN: f32 = 16.0;
 /// Cost, in nats, of an entry of three letters, of which editors want few; by judgement.
 const THREE: f32 = 0.5;
@@ -146,7 +145,7 @@ fn line_costs(
 fn run_cost(run: &[Option<Letter>], shape: &Shape, counts: &Counts<'_>) -> (f32, bool) {
     let len = run.len();
     if len < shape.min_length {
-        // A short run costs less, so that a corner can fill up with blocks.
+        // The shorter the run, the less it costs, so that a corner can fill up with blocks.
         (FORBIDDEN * (0.5 + len as f32 / (2 * shape.min_length) as f32), true)
     } else if len > shape.max_length {
         (FORBIDDEN + 4.0 * (len - shape.max_length) as f32, true)

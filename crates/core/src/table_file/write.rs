@@ -106,7 +106,7 @@ impl TableWriter {
     /// all arrays).
     ///
     /// # Errors
-    /// Any error of `out`.
+    /// Any error from `out`.
     pub fn write_to(self, format: &Format, out: &mut impl Write) -> io::Result<(u64, u64)> {
         let mut place = size_of::<Header>() + self.arrays.len() * size_of::<Entry>();
         let mut contents = Vec::new();

@@ -13,12 +13,12 @@ pub(super) enum Encoding {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Text<'a> {
     pub(super) bytes: &'a [u8],
-    /// A text known to be ASCII, which is the same in every encoding.
+    /// The text, if it is known to be ASCII, which is the same in every encoding.
     pub(super) ascii: Option<&'a str>,
 }
 
 impl<'a> Text<'a> {
-    /// A text in an unknown encoding.
+    /// A text that may not be ASCII.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
         Self { bytes, ascii: None }
     }

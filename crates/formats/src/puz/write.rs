@@ -148,7 +148,8 @@ fn find<'a>(sections: &'a [Section<'_>], name: &str) -> Option<&'a [u8]> {
 }
 
 /// Replaces the section of the same name, or appends or removes it. A damaged
-/// file may have had several of a name, all of which are replaced.
+/// file may have had several of a name: removing one removes them all, so that
+/// no second one takes the place of the first.
 fn replace(sections: &mut Vec<Section<'_>>, name: &'static str, data: Option<Vec<u8>>) {
     let data = data.map(Cow::Owned);
     let place = sections.iter().position(|section| section.name == name);

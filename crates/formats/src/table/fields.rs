@@ -1,4 +1,4 @@
-//! Splits rows into records and fields.
+//! Splits tables into records, and records into fields.
 
 use std::borrow::Cow;
 

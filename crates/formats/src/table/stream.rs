@@ -34,7 +34,7 @@ impl<R: Read> Stream<R> {
     /// The next part: whole records, in order. Lines are counted over all parts.
     ///
     /// # Errors
-    /// An error of reading.
+    /// An error while reading the source.
     pub fn part(&mut self) -> io::Result<Option<ClueTable<'_>>> {
         self.buffer.drain(..self.used);
         self.used = 0;

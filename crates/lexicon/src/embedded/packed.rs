@@ -7,7 +7,7 @@
 //! written = (shared rest){entries}
 //! ```
 //! Numbers are little-endian: how many entries, and the lengths of the text and of the
-//! packed data in bytes. `shared` is a byte below 32, one more than the bytes that an
+//! data before compression, in bytes. `shared` is a byte below 32, one more than the bytes that an
 //! entry shares with the one before it; `rest` is what follows them, in bytes of 32 and
 //! over, so that the next `shared` ends it.
 //!

@@ -62,7 +62,8 @@ fn wrong(found: impl Into<String>, expected: &'static str) -> BoardGameError {
 }
 
 impl Training {
-    /// The remaining games of the current generation; `None` once all are done.
+    /// The remaining games of the current generation; an empty range once the
+    /// whole training is done.
     pub fn due(&self) -> Range<u64> {
         if self.done == self.games {
             return self.done..self.done;

@@ -22,7 +22,7 @@ pub const MAX_DEPTH: usize = 6;
 pub struct Numbering {
     kinds: usize,
     depth: usize,
-    /// By position and kind, what a tile adds to the number.
+    /// By kind and size, what a tile adds to the number as the last of that many.
     steps: Vec<[u32; MAX_RACK + 1]>,
     /// The first number of each size; the last item is the count of all
     /// numbers.

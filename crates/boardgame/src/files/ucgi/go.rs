@@ -24,7 +24,7 @@ struct GoRequest {
     only: Option<Vec<Play>>,
 }
 
-/// Plays that are simulated, the best ones by static equity; by judgement.
+/// How many plays are simulated, the best ones by static equity. By judgement.
 const SIMULATED: usize = 15;
 
 /// The default number of plies of a playout, by judgement.

@@ -28,8 +28,9 @@ pub fn write_move(board: &Board, play: &Play) -> String {
     }
 }
 
-/// Checks that a move can be made with a fully known rack, the tile set, and
-/// the tiles in the bag. `None` stands for an exchange of unnamed tiles.
+/// Checks that a move can be made with the rack, if that is fully known, with
+/// the tile set, and with the tiles in the bag. `None` stands for an exchange of
+/// unnamed tiles.
 pub(super) fn possible(
     board: &Board,
     rack: &Rack,

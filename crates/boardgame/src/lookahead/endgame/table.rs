@@ -1,10 +1,10 @@
 //! The transposition table: positions that have been searched.
 //!
-//! Each position has two possible places. `put` keeps the better entry in the first
-//! (proven before deeper before shallower) and always overwrites the second, so that
-//! neither old proofs nor the current line crowd the other out. Entries are found by
-//! a 64-bit key alone; with a million entries two positions share a key about once in
-//! 10^13 lookups, which is accepted.
+//! Each position has two possible places. `put` takes the first unless another position's
+//! better entry is there (proven before unproven, then deeper before shallower). Otherwise
+//! it overwrites the second, whatever is there. So neither old proofs nor the current line
+//! crowd the other out. Entries are found by a 64-bit key alone; with a million entries two
+//! positions share a key about once in 10^13 lookups, which is accepted.
 
 use crate::board::play::Placement;
 use crate::rules::layout::Square;
@@ -49,7 +49,7 @@ impl Entry {
     }
 }
 
-/// The table: two places for each key, the second of which is always replaced.
+/// The table: two places for each key, one of which can always be overwritten.
 #[derive(Debug)]
 pub struct TranspositionTable {
     places: Vec<Entry>,
