@@ -1,14 +1,16 @@
-/** Banning a word wherever it is seen, and taking that back. */
+/** Banning a word wherever it is shown, and lifting the ban. */
 
 import { explain } from '../api/http';
 import { forgetWord, listOwn, setWord } from '../api/words';
 import { lettersOf } from '../model/theme';
 import { notices } from '../ui/notices.svelte';
 
-/** Lifts a ban of one's own; `onchange` is told of it. */
+/** Lifts the user's own ban of a word, however it was written; calls `onchange` afterwards. */
 export async function allow(word: string, onchange: () => void): Promise<void> {
   try {
-    await forgetWord(word);
+    // The list keeps a word with its spaces and hyphens; the grid has its letters alone.
+    const bans = (await listOwn()).filter((own) => own.banned && lettersOf(own.word) === word);
+    for (const own of bans) await forgetWord(own.word);
     notices.say(`${word} is allowed again`);
     onchange();
   } catch (error) {
@@ -16,7 +18,7 @@ export async function allow(word: string, onchange: () => void): Promise<void> {
   }
 }
 
-/** Bans a word; `onchange` is told of it, and again when it is allowed again. */
+/** Bans a word; calls `onchange` afterwards, and once more if the ban is undone. */
 export async function ban(word: string, onchange: () => void): Promise<void> {
   try {
     const before = (await listOwn()).find((own) => lettersOf(own.word) === word && !own.banned);

@@ -22,7 +22,7 @@ const meet = (a, b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 for (const [device, options] of Object.entries({ phone: PHONE, laptop: LAPTOP })) {
-  test(`on a ${device} a tile pressed and then a square pressed is a tile put down`, { timeout: 60_000 }, async () => {
+  test(`on a ${device}, pressing a tile and then a square puts the tile there`, { timeout: 60_000 }, async () => {
     const players = [{ name: 'Ann' }, { name: 'Bob' }];
     const { id } = await call(bench.server, '/games', { players, seed: 5 });
     const page = await open(bench, options);
@@ -57,7 +57,7 @@ for (const [device, options] of Object.entries({ phone: PHONE, laptop: LAPTOP })
   });
 }
 
-test('a position is set up by the letters on the screen', { timeout: 60_000 }, async () => {
+test('a position is set up with the on-screen keyboard', { timeout: 60_000 }, async () => {
   const page = await open(bench, SMALL_PHONE);
   await visit(page, '/play/position');
   const square = page.locator('[data-cell="112"]');
@@ -103,7 +103,7 @@ for (const options of [PHONE, SMALL_PHONE, LAPTOP]) {
   });
 }
 
-test('a banned word in the grid is called banned, and allowed again in a click', { timeout: 60_000 }, async () => {
+test('a banned word in the grid is called banned, and allowed again with one click', { timeout: 60_000 }, async () => {
   const { id } = await draft(bench.server, FULL_5);
   const page = await open(bench, LAPTOP);
   await visit(page, `/compose/${id}`);
@@ -186,7 +186,7 @@ test('an analysed game reads well on a phone: no sideways scrolling, and “You 
   await done(page);
 });
 
-test('the menu of a small phone shows all it has', { timeout: 60_000 }, async () => {
+test('the whole menu fits a small phone', { timeout: 60_000 }, async () => {
   const cells = [...FULL_5.join('')].map((solution) => ({ solution }));
   const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { rows: 5, cols: 5, cells }, state: {} });
   const page = await open(bench, SMALL_PHONE);
@@ -209,9 +209,9 @@ test('a filter that no candidate meets says so, and where to search', { timeout:
   await visit(page, `/compose/${id}`);
   await page.locator('button.word').first().waitFor();
   await page.getByLabel('Filter the words').fill('*ING');
-  await page.getByText('None of these words has “*ING” in it.').waitFor();
+  await page.getByText('None of these words contains “*ING”.').waitFor();
   assert.ok(await button(page, 'Prove').isDisabled());
-  // What is searched with stands above the list, not behind it.
+  // The search stands above the list, not after it.
   await page.getByLabel('Filter the words').fill('');
   const [find, first] = [page.getByText('Find words', { exact: true }), page.locator('button.word').first()];
   assert.ok((await find.boundingBox()).y < (await first.boundingBox()).y);
