@@ -5,6 +5,7 @@ import { createPuzzle, listPuzzles } from '../api/library';
 import { documentOf } from '../model/document';
 import { draftOf } from '../model/draft';
 import { gridFromText, type Grid } from '../model/grid';
+import { YOU } from '../model/names';
 import { example } from '../solve/examples';
 import { watchNext } from '../solve/watching';
 import { openPuzzle } from '../ui/opening';
@@ -62,7 +63,7 @@ export async function showGame(): Promise<void> {
     router.go('play', `${begun.id}`);
     return;
   }
-  const { id } = await newGame({ name: GAME_NAME, players: [{ name: 'You' }, { name: 'Computer', level: 'club' }], seed: SEED });
+  const { id } = await newGame({ name: GAME_NAME, players: [{ name: YOU }, { name: 'Computer', level: 'club' }], seed: SEED });
   for (let turn = 0; turn < TURNS; turn += 1) {
     const { revision } = await loadGame(id);
     const { plays } = await rankPlays({ cgp: await cgpOf(id), top: LOOKED_AT }, new AbortController().signal);

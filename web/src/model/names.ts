@@ -1,6 +1,6 @@
 /** Sentences about players, one of whom may be called “You”. */
 
-/** Who has not given a name. */
+/** What a player is called who has given no name. */
 export const YOU = 'You';
 
 /** A name with its verb: “Ann is”, but “You are”. */

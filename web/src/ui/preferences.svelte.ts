@@ -26,9 +26,6 @@ interface Stored {
 
 const KEY = 'wordwright.preferences';
 
-/** Who has not given a name. */
-export const UNNAMED = YOU;
-
 const DEFAULTS: Stored = {
   theme: 'system',
   navigation: DEFAULT_NAVIGATION,
@@ -38,7 +35,7 @@ const DEFAULTS: Stored = {
   keyboard: matchMedia('(pointer: coarse)').matches,
   // Letter is the paper of North America.
   paper: /^en-(?:US|CA)|^es-MX|^fr-CA/.test(navigator.language) ? 'letter' : 'a4',
-  playerName: UNNAMED,
+  playerName: YOU,
   sender: '',
 };
 
