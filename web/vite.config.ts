@@ -34,7 +34,7 @@ export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   // Small files stay files: the Content-Security-Policy admits nothing inline.
   build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  // The host stays as the browser sent it: the server refuses requests whose origin is another.
+  // Keep the Host header that the browser sent: the server refuses requests from another origin.
   server: {
     // The example puzzles lie beside this folder.
     fs: { allow: ['..'] },

@@ -35,7 +35,7 @@ async function picture(page, name) {
   // The pointer would leave a mark on what it is over.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(REST);
-  // Letters that fade in are half there on a busy machine.
+  // On a busy machine, letters that fade in would be caught halfway.
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const devtools = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize();

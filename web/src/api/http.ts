@@ -49,7 +49,7 @@ const AWAY: ProblemDocument = {
   title: 'The workbench is not responding',
   status: 0,
   detail: 'The workbench is not responding',
-  remedy: 'what you enter is kept here until it does; to start it, run: wordwright serve',
+  remedy: 'what you enter is kept here until it responds; to start it, run: wordwright serve',
 };
 
 /** An answer that is empty, cut off, or comes from something between the page and the workbench. */

@@ -31,7 +31,6 @@ interface Told {
   readonly score: number;
 }
 
-
 /** Who won a game; and how it ended and what was settled, in sentences. */
 export function ending(
   lines: readonly Told[],

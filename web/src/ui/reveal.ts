@@ -14,7 +14,7 @@ export function reveal(element: Element | null): void {
   else if (inner.bottom > bottom) box.scrollTop += inner.bottom - bottom;
 }
 
-/** Runs `run` whenever one of `elements` changes its size; answers how to stop. */
+/** Runs `run` whenever one of `elements` changes its size; returns what stops it. */
 export function onResize(elements: Iterable<Element>, run: () => void): () => void {
   const sizes = new ResizeObserver(run);
   for (const element of elements) sizes.observe(element);
