@@ -18,8 +18,9 @@ try {
     $line = Get-Content (Join-Path $work 'SHA256SUMS') | Where-Object { $_.EndsWith("  $name.tar.gz") }
     if (-not $line) { throw "SHA256SUMS does not list $name.tar.gz" }
     $found = (Get-FileHash -Algorithm SHA256 (Join-Path $work "$name.tar.gz")).Hash.ToLower()
-    if ($found -ne $line.Split(' ')[0]) { throw 'the checksum is wrong; nothing was installed, try again' }
+    if ($found -ne $line.Split(' ')[0]) { throw 'the checksum is wrong; nothing was installed; try again' }
     tar -xzf (Join-Path $work "$name.tar.gz") -C $work
+    if ($LASTEXITCODE -ne 0) { throw "cannot unpack $name.tar.gz; nothing was installed; free some space in $work" }
     New-Item -ItemType Directory -Force -Path $folder | Out-Null
     Copy-Item -Force (Join-Path $work "$name\wordwright.exe") $folder
 } finally {

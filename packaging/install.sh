@@ -23,7 +23,8 @@ case "$(uname -m)" in
     aarch64 | arm64) processor=aarch64 ;;
     *) fail "there is no release for $(uname -m); $source" ;;
 esac
-if [ "$processor-$system" = x86_64-unknown-linux-gnu ] && ! grep -q -w avx2 /proc/cpuinfo; then
+if [ "$processor-$system" = x86_64-unknown-linux-gnu ] && [ -r /proc/cpuinfo ] &&
+    ! grep -q -w avx2 /proc/cpuinfo; then
     fail "the released program needs a processor with AVX2; $source"
 fi
 
@@ -34,12 +35,19 @@ case "$version" in
     *) base="$base/download/$version" ;;
 esac
 folder="${WORDWRIGHT_BIN:-${HOME:?set HOME, or set WORDWRIGHT_BIN to the folder for the program}/.local/bin}"
+# The rest runs in a temporary folder, where a relative path would lead elsewhere.
+case "$folder" in
+    /*) ;;
+    *) folder="$PWD/$folder" ;;
+esac
 name="wordwright-$processor-$system"
 new="$folder/.wordwright.new"
 
-# Nothing is left behind, whether it works or not.
+# Nothing is left behind, whether it works or not. Some shells (dash) run the trap of EXIT after a
+# signal only if the signal's own trap exits.
 work="$(mktemp -d)"
 trap 'rm -rf "$work" "$new"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$work"
 
 for file in "$name.tar.gz" SHA256SUMS; do
@@ -48,9 +56,10 @@ for file in "$name.tar.gz" SHA256SUMS; do
 done
 grep -F "  $name.tar.gz" SHA256SUMS > wanted || fail "SHA256SUMS does not list $name.tar.gz"
 if command -v sha256sum > /dev/null; then
-    sha256sum --check --quiet wanted || fail "the checksum is wrong; nothing was installed; try again"
+    # BusyBox has no --check and no --quiet.
+    sha256sum -c wanted > /dev/null || fail "the checksum is wrong; nothing was installed; try again"
 else
-    shasum -a 256 --check --quiet wanted || fail "the checksum is wrong; nothing was installed; try again"
+    shasum -a 256 -c wanted > /dev/null || fail "the checksum is wrong; nothing was installed; try again"
 fi
 tar -xzf "$name.tar.gz" ||
     fail "cannot unpack $name.tar.gz; nothing was installed; free some space in ${TMPDIR:-/tmp}"
@@ -58,8 +67,8 @@ mkdir -p "$folder" && cp "$name/wordwright" "$new" ||
     fail "cannot write to $folder; nothing was installed; check its permissions and the free space, or set WORDWRIGHT_BIN"
 # Only a program that runs here replaces the one that is installed, in one step.
 installed="$("$new" --version)" ||
-    fail "the released program does not run on this system (Linux needs glibc 2.35 or later); nothing was installed; $source"
-mv "$new" "$folder/wordwright"
+    fail "the released program does not run on this system (it needs glibc 2.35 or later on Linux, and AVX2 on x86-64); nothing was installed; $source"
+mv -f "$new" "$folder/wordwright"
 
 echo "Installed $installed in $folder"
 case ":$PATH:" in
