@@ -9,11 +9,11 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::Best;
 
-/// How often a gap next to a part of a name is filled by a word seen there, by judgement.
+/// How often a gap next to a part of a name is filled by a word seen there (experiment 030).
 const GAP: f32 = 0.6;
-/// How often a word seen before, or after, the last word of a clue is right; by judgement.
+/// How often a word seen before, or after, the last word of a clue is right (experiment 030).
 const LAST: [f32; 2] = [0.25, 0.14];
-/// The same for other words of a clue, by judgement.
+/// The same for other words of a clue (experiment 030).
 const INNER: [f32; 2] = [0.04, 0.04];
 /// Texts added to the count of a length's words, so that a single word seen
 /// once is not certain; by judgement.

@@ -10,10 +10,10 @@ use crate::features::ANSWER_SIGNS;
 use crate::features::Sheet;
 use crate::features::{STATICS, layout};
 
-/// Candidates of a clue that are corrected: the best under the linear score. By judgement.
+/// Candidates of a clue that are corrected: the best under the linear score (experiment 002).
 pub const CORRECTED: usize = 100;
 
-/// Questions from the root of a tree to a leaf, by judgement.
+/// Questions from the root of a tree to a leaf (experiment 002).
 pub const DEPTH: usize = 5;
 /// Questions of a tree.
 pub const QUESTIONS: usize = (1 << DEPTH) - 1;

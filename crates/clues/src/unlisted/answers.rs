@@ -22,10 +22,10 @@ const STRINGS: usize = 60;
 /// the posteriors that users see.
 const DOUBT: f64 = 0.5;
 /// The factor from the probability of a phrase among phrases of all lengths to
-/// that among phrases of the slot's length; by judgement.
+/// that among phrases of the slot's length (experiment 028).
 const OF_THIS_LENGTH: f64 = 150.0;
 /// Weight of each of the two models of a string: letters and single words, and
-/// phrases. By judgement.
+/// phrases (experiment 028).
 const SHARE: f64 = 0.5;
 /// The weight of the clue's log likelihood ratio: the embedding knows little
 /// about strings that have never been an answer (experiment 030).

@@ -8,7 +8,7 @@ use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
 use wordwright_lexicon::Capital;
 
 /// The weight of a phrase of the archive, a dictionary or a list, relative to
-/// one found only in running text, such as RENT TO. By judgement.
+/// one found only in running text, such as RENT TO (experiment 027).
 pub(crate) const LISTED_PHRASE: u32 = 3;
 
 /// How often a word has been seen.

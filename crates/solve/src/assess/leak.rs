@@ -13,7 +13,7 @@
 /// beyond the built-in ones (experiment 061).
 const SHARE: (f64, f64) = (0.06, 22_000.0);
 
-/// The power of a list's size with which this share grows (experiment 061).
+/// The power of a list's size with which this share grows. By judgement; see experiment 061.
 const GROWTH: f64 = 0.5;
 
 /// A list is rejected if it holds more than this many times as much as a

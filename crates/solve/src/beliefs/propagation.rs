@@ -63,7 +63,7 @@ const FLOOR: f64 = 1e-14;
 
 /// The round from which phrases count. Before a slot has evidence from its
 /// crossings, millions of phrases fit it and together say next to nothing about
-/// any letter. By judgement.
+/// any letter (experiment 008).
 const FIRST_PHRASE_ROUND: usize = 2;
 
 /// If the probability of an unlisted answer is below this, phrases are left out
