@@ -30,11 +30,11 @@ use crate::test::venv::{Venv, emptied};
 pub const ABOUT: &str =
     "builds and tries the archive and the wheel of a release [--profile NAME] [--no-wheel]";
 
-/// What a program as users get it must stay below, in bytes. What keeps it there is in
-/// docs/decisions/build.md.
+/// The size that a released program must stay below, in bytes; docs/decisions/build.md explains
+/// what keeps it small.
 const SIZE_LIMIT: u64 = 24_000_000;
-/// The files of a release archive besides the program. The README is the crate's: every link in
-/// it leads somewhere without the repository.
+/// The files of a release archive besides the program. The README is the crate's, since its links
+/// work without the repository.
 const DOCUMENTS: [&str; 4] =
     ["crates/cli/README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 /// Shells whose completions the archive holds.

@@ -10,7 +10,8 @@ use wordwright_cli::error::CliError;
 /// The program to measure.
 #[derive(Debug, Clone, Args)]
 pub struct ProgramArgs {
-    /// The `wordwright` to measure [default: a release build of this checkout]
+    /// The `wordwright` to measure [default: this checkout, built with
+    /// `--profile dist`]
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
 }

@@ -41,8 +41,7 @@ pub struct EndsArgs {
     game: GameArgs,
 }
 
-/// The results for the positions with one number of tiles on the opponent's
-/// rack.
+/// The results for the positions with the same number of tiles on the opponent's rack.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     /// Tiles on the opponent's rack, and in the bag.

@@ -149,8 +149,8 @@ fn step(wins: f64, games: u64) -> Option<(f64, f64)> {
     let spread = wins * (1.0 - wins);
     (spread > 0.0).then(|| {
         let step = 400.0 * (wins / (1.0 - wins)).log10();
-        // The derivative of the step with respect to the share is 400 / (ln 10
-        // · wins · (1 - wins)).
+        // The derivative of the step with respect to the share is
+        // 400 / (ln 10 · wins · (1 - wins)).
         let reach = 1.96 * 400.0 / std::f64::consts::LN_10 / (spread * games as f64).sqrt();
         (step, reach)
     })

@@ -65,7 +65,7 @@ pub struct PreEndgameArgs {
     game: GameArgs,
 }
 
-/// The results for the positions with one number of tiles in the bag.
+/// The results for the positions with the same number of tiles in the bag.
 #[derive(Debug, Default, Serialize)]
 struct Row {
     in_bag: usize,

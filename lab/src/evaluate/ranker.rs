@@ -24,7 +24,7 @@ use crate::weights::stored;
 
 /// Clues that are measured.
 const MOST_CLUES: usize = 6_000;
-/// The log probability, in nats, if a judge gives a listed answer none.
+/// The log probability, in nats, that counts for a listed answer of probability 0.
 const LEAST_LOG_CHANCE: f32 = -69.0;
 
 /// Arguments of `evaluate ranker`.

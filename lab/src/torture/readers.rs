@@ -73,7 +73,7 @@ pub fn traps(trial: &mut Trial<'_>) -> Result<(), CliError> {
     Ok(())
 }
 
-/// The files that each reader starts from.
+/// The files that each reader starts from. Those that readers need beside an input are in `folder`.
 fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliError> {
     let [wordnet, packs, databases] = knowledge::kept_seeds(folder)?;
     // A round has many small files in memory and one input of each other kind: those take longer.

@@ -42,7 +42,7 @@ const WORDS: [u8; 10] = [90, 85, 75, 70, 65, 60, 55, 42, 25, 10];
 const UPPER: [u8; 10] = [75, 75, 75, 70, 58, 55, 50, 35, 20, 10];
 /// Other names: census names, places, brands.
 const PROPER_NAMES: [u8; 10] = [60, 60, 60, 55, 50, 48, 45, 32, 15, 10];
-/// Acronyms, in capitals (NBC), which are pronounced.
+/// Acronyms, in capitals (NBC), which people say aloud.
 const ACRONYMS: [u8; 10] = [56, 56, 55, 52, 50, 46, 43, 30, 15, 5];
 /// Other abbreviations (PKG), which are only written.
 const ABBREVIATIONS: [u8; 10] = [52, 52, 50, 45, 40, 37, 34, 26, 13, 5];

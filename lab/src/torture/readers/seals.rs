@@ -68,7 +68,7 @@ fn seal(bytes: &mut [u8], at: usize, of: std::ops::Range<usize>) {
     }
 }
 
-/// A little-endian number of `bytes` bytes.
+/// A little-endian number of `size` bytes.
 fn number(bytes: &[u8], at: usize, size: usize) -> Option<usize> {
     let mut number = [0; 8];
     number[..size].copy_from_slice(bytes.get(at..at.checked_add(size)?)?);
