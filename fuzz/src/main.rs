@@ -64,7 +64,7 @@ fn puzzle(bytes: &[u8], format: Format) {
 }
 
 fn clue_table(bytes: &[u8]) {
-    let Ok(table) = table::Table::open(bytes) else { return };
+    let Ok(table) = table::ClueTable::open(bytes) else { return };
     let mut last = 0;
     for row in table.rows().flatten() {
         assert!(row.line > last && !row.clue.is_empty() && !row.answer.is_empty());

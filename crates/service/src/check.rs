@@ -34,8 +34,8 @@ pub struct CheckFinding {
     pub severity: FindingSeverity,
     /// The slots that it is about.
     pub slots: Vec<String>,
-    /// The cells that it is about, counted from 0 in reading order, unless they are
-    /// all cells of its slots.
+    /// The cells that it is about, counted from 0 in reading order; empty if it is about
+    /// its slots as a whole.
     pub cells: Vec<u32>,
     /// What is wrong.
     pub problem: String,

@@ -387,7 +387,7 @@ pub fn fill_of_rows(problem: &Problem, place: &str, rows: &[String]) -> Result<F
             shape.cells.iter().map(|cell| cells[cell.index()].as_deref()).collect();
         let text = text.ok_or_else(|| {
             let gap = format!("a gap in {}", slots::slot_name(shape));
-            ServiceError::value(place, gap, "a full fill")
+            ServiceError::value(place, gap, "a complete fill")
         })?;
         let word = list.find(&problem.alphabet().encode(&text)?);
         entries.push(Entry { slot, text, word, score: word.map(|word| list.score(word)) });

@@ -1411,8 +1411,8 @@ export interface components {
         /** @description Something that an editor would ask about. */
         CheckFinding: {
             /**
-             * @description The cells that it is about, counted from 0 in reading order, unless they are
-             *     all cells of its slots.
+             * @description The cells that it is about, counted from 0 in reading order; empty if it is about
+             *     its slots as a whole.
              */
             cells: number[];
             /**
@@ -2830,7 +2830,7 @@ export interface components {
             folder: string;
             /** @description Its sources. */
             sources: components["schemas"]["PackSource"][];
-            /** @description The latest day of its clues, if it is limited to one. */
+            /** @description The last day from which it takes clues, if there is a limit. */
             until?: string | null;
         };
         /**
@@ -3109,7 +3109,7 @@ export interface components {
             puzzle: components["schemas"]["PuzzleDocument"];
             /** @description Name, address and e-mail for the first page of a manuscript, on separate lines. */
             sender?: string;
-            /** @description Whether the grid shows the solution. */
+            /** @description Whether the grid of a sheet shows the solution; a manuscript always does. */
             solution?: boolean;
         };
         /** @description The body of an error response (RFC 9457). */

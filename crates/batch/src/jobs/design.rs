@@ -112,7 +112,9 @@ impl Designs {
         problem.set_minimum(self.options.min_score);
         let (mut filled, mut nodes, mut scores) = (0, 0, 0.0);
         for fill in 0..self.options.fills {
-            let search = Options { seed: seed.wrapping_add(fill), ..Options::default() };
+            // The share filled is about chance, not about good words.
+            let seed = seed.wrapping_add(fill);
+            let search = Options { seed, good_words_first: false, ..Options::default() };
             let session = FillSession::new(&problem, Search { search, ..Search::default() });
             let filling = session.run(limits, &mut ())?;
             nodes += filling.run.progress.nodes;

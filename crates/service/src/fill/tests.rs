@@ -164,6 +164,6 @@ fn rows_with_a_gap_or_a_wrong_word_are_no_fill() {
     let problem = problem();
     let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let refused = |text| fill_of_rows(&problem, "rows", &rows(text)).unwrap_err().to_string();
-    assert_eq!(refused("FA. EGO DEN"), "rows: found a gap in 1A, expected a full fill");
+    assert_eq!(refused("FA. EGO DEN"), "rows: found a gap in 1A, expected a complete fill");
     assert!(refused("FAX EGO DEN").contains("FAX"), "{}", refused("FAX EGO DEN"));
 }

@@ -88,7 +88,7 @@ fn a_crossing_of_two_unfamiliar_names_is_found() {
             crossing: r1c1 Z, ZYQO and ZAV
             misleading_clue: ZYQO as TREE, wrong true: clued much like this: "Home of a squirrel" (35 % alike)
             crossings_only: ZAV, rank None, wrong true
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 36
         "#]],
     );
 }
@@ -102,7 +102,7 @@ fn a_familiar_entry_saves_an_unfamiliar_crossing() {
         &half,
         &expect![[r#"
             crossings_only: EQV, rank None, wrong true
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 1
         "#]],
     );
 }
@@ -115,7 +115,7 @@ fn a_clue_that_another_answer_fits_is_named_with_the_reason() {
         &draft("OREO", &[], &[("1-Across", "Great Lake")]),
         &expect![[r#"
             misleading_clue: OREO as ERIE, wrong true: clued this way 8 times, last in 2001
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 1
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 1
         "#]],
     );
 }
@@ -129,7 +129,7 @@ fn a_clue_that_names_another_entry_is_not_blamed_for_it() {
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZQV
             crossings_only: ZQV, rank None, wrong true
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 36
         "#]],
     );
 }
@@ -142,7 +142,7 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &puzzle,
         &expect![[r#"
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 36
             not_assessed: not filled in yet: 1-Down
         "#]],
     );
@@ -151,9 +151,9 @@ fn an_unfinished_draft_is_reviewed_as_far_as_it_goes() {
         &WORLD,
         &rebus,
         &expect![[r#"
-            not_assessed: how hard the puzzle is: it takes an archive of 60000 clues, and the knowledge has 36
+            not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 36
             not_assessed: no clue yet: 1-Across
-            not_assessed: clues not judged, for a square holds several letters: 1-Down
+            not_assessed: clues not judged, as a square holds several letters: 1-Down
         "#]],
     );
 }

@@ -76,19 +76,18 @@ impl fmt::Display for NotAssessed {
             ),
             Self::SmallArchive(clues) => write!(
                 f,
-                "how hard the puzzle is: it takes an archive of {} clues, and the knowledge has \
-                 {clues}",
+                "difficulty: judging it takes an archive of {} clues, and the pack has {clues}",
                 Pack::ENOUGH_CLUES
             ),
             Self::NoAnswer(labels) => write!(f, "not filled in yet: {}", few(labels)),
             Self::NoClue(labels) => write!(f, "no clue yet: {}", few(labels)),
             Self::Rebus(labels) => {
-                write!(f, "clues not judged, for a square holds several letters: {}", few(labels))
+                write!(f, "clues not judged, as a square holds several letters: {}", few(labels))
             }
             Self::TooLittle(judged, all) => write!(
                 f,
-                "how hard the puzzle is: {judged} of {all} entries have both clue and answer, \
-                 and it takes half of them, ten at least"
+                "difficulty: {judged} of {all} entries have both a clue and an answer; judging \
+                 it takes half of them, and at least ten"
             ),
             Self::Stopped => f.write_str("the test solve was stopped before it was done"),
         }

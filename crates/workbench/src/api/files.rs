@@ -160,7 +160,7 @@ struct PrintRequest {
     /// The purpose of the pages.
     #[serde(default)]
     layout: LayoutName,
-    /// Whether the grid shows the solution.
+    /// Whether the grid of a sheet shows the solution; a manuscript always does.
     #[serde(default)]
     solution: bool,
     /// Name, address and e-mail for the first page of a manuscript, on separate lines.

@@ -62,7 +62,7 @@ struct PackView {
     answers: u64,
     /// The number of different clues that it knows.
     clues: u64,
-    /// The latest day of its clues, if it is limited to one.
+    /// The last day from which it takes clues, if there is a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<String>,
     /// Its sources.
