@@ -22,7 +22,7 @@ use clap::Subcommand;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 
-pub use measure::{MeasureArgs, measured, run as measure};
+pub use measure::{Cap, MeasureArgs, measured, run as measure};
 pub use program::{ProgramArgs, root};
 pub use serve::Connection;
 

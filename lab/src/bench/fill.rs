@@ -9,7 +9,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::check::{Pattern, Words};
-use super::measure::{self, Usage};
+use super::measure::{self, Cap, Usage};
 use super::peer::Peer;
 use super::program::ProgramArgs;
 use super::run_report::{RunReport, Verdict};
@@ -52,7 +52,8 @@ pub struct BenchFillArgs {
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
     min_score: u8,
 
-    /// Kill a program that takes longer for a grid
+    /// Kill a program that takes more processor time for a grid, for each of
+    /// its threads
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
     cap: Duration,
 
@@ -184,12 +185,13 @@ fn measure_grids(
         .with_style(style.expect("a template without a mistake"));
     let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
     let interrupted = cancel::on_interrupt();
+    let cap = Cap::processor(args.cap.saturating_mul(u32::try_from(args.threads).unwrap_or(u32::MAX)));
     'grids: for task in &tasks {
         let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
         for _ in 0..args.repeat {
             for (program, repeats) in programs.iter().zip(&mut repeats) {
                 bar.set_message(program.name.clone());
-                let usage = measure::measured(&args.command(program, &task.path, list), args.cap);
+                let usage = measure::measured(&args.command(program, &task.path, list), cap);
                 if interrupted.load(Ordering::Relaxed) {
                     break 'grids;
                 }
@@ -212,9 +214,9 @@ fn measure_grids(
     if runs[0].is_empty() {
         return Ok(Exit::Stopped);
     }
-    let cap = args.cap.as_secs_f64();
+    let cost = args.cap.as_secs_f64();
     let summaries: Vec<Summary> =
-        runs.iter().map(|program| Summary::of(program, cap, &runs[0])).collect();
+        runs.iter().map(|program| Summary::of(program, cost, &runs[0])).collect();
     if args.json {
         summaries.iter().try_for_each(output::print_json)?;
     } else {

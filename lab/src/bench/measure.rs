@@ -19,7 +19,12 @@ use wordwright_cli::exit::Exit;
 pub struct MeasureArgs {
     /// Kill the program after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
-    cap: Duration,
+    wall: Duration,
+
+    /// Kill the program when it has used this many seconds of processor time,
+    /// rounded up to a whole number
+    #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
+    processor: Option<Duration>,
 
     /// The program and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
@@ -37,10 +42,41 @@ pub struct Usage {
     pub peak: u64,
     /// The exit code; `None` for a program that was killed.
     pub code: Option<i32>,
-    /// Whether it was killed at the time limit.
+    /// Whether it was killed at a time limit.
     pub capped: bool,
     /// What it printed.
     pub output: String,
+}
+
+/// When a measured program is killed.
+#[derive(Debug, Clone, Copy)]
+pub struct Cap {
+    /// After this wall-clock time.
+    pub wall: Duration,
+    /// When one of its processes has used this processor time, rounded up to
+    /// whole seconds, if that is limited.
+    pub processor: Option<Duration>,
+}
+
+/// How many times its processor time a program may take on the wall clock, on a
+/// machine that does other work.
+const WALL_FACTOR: u32 = 10;
+
+/// The longest time that the command line takes.
+const LONGEST: Duration = Duration::from_secs(1_000_000_000);
+
+impl Cap {
+    /// Kills after a wall-clock time.
+    pub fn wall(wall: Duration) -> Self {
+        Self { wall, processor: None }
+    }
+
+    /// Kills after a processor time, so that other work on the machine does
+    /// not count; a program that waits for ever ends, too.
+    pub fn processor(time: Duration) -> Self {
+        let wall = time.saturating_mul(WALL_FACTOR).min(LONGEST);
+        Self { wall, processor: Some(time.min(LONGEST)) }
+    }
 }
 
 /// Runs the program and prints what it used.
@@ -48,7 +84,7 @@ pub struct Usage {
 /// # Errors
 /// A program that cannot be started.
 pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
-    let usage = system::run(&args.command, args.cap)?;
+    let usage = system::run(&args.command, Cap { wall: args.wall, processor: args.processor })?;
     wordwright_cli::terminal::output::print_json(&usage)?;
     Ok(Exit::Done)
 }
@@ -57,12 +93,13 @@ pub fn run(args: &MeasureArgs) -> Result<Exit, CliError> {
 ///
 /// # Errors
 /// A program that cannot be started, or is stopped from outside.
-pub fn measured(command: &[String], cap: Duration) -> Result<Usage, CliError> {
+pub fn measured(command: &[String], cap: Cap) -> Result<Usage, CliError> {
     let name = command.first().cloned().unwrap_or_default();
     let start = |problem| CliError::Start { program: name.clone(), problem };
     let output = Command::new(std::env::current_exe().map_err(start)?)
         .arg("measure")
-        .arg(format!("--cap={}", cap.as_secs_f64()))
+        .arg(format!("--wall={}", cap.wall.as_secs_f64()))
+        .args(cap.processor.map(|time| format!("--processor={}", time.as_secs_f64())))
         .arg("--")
         .args(command)
         .stdin(Stdio::null())
@@ -83,21 +120,28 @@ mod system {
     use std::os::unix::process::CommandExt as _;
     use std::process::{Command, Stdio};
     use std::sync::mpsc::{self, RecvTimeoutError};
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
-    use nix::sys::resource::{UsageWho, getrusage};
+    use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage, setrlimit};
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
 
-    use super::Usage;
+    use super::{Cap, Usage};
     use wordwright_cli::error::CliError;
 
     /// Bytes in the unit that the system counts peak memory in.
     const PEAK_UNIT: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
 
-    pub fn run(command: &[String], cap: Duration) -> Result<Usage, CliError> {
+    pub fn run(command: &[String], cap: Cap) -> Result<Usage, CliError> {
         let (program, arguments) = command.split_first().expect("clap requires a program");
         let error = |problem| CliError::Start { program: program.clone(), problem };
+        let most_seconds = cap.processor.map(|time| time.as_secs_f64().ceil().max(1.0));
+        if let Some(seconds) = most_seconds {
+            // The program inherits the limit; this process uses next to nothing.
+            let (_, hard) = getrlimit(Resource::RLIMIT_CPU).map_err(|e| error(e.into()))?;
+            let limit = (seconds as u64).min(hard);
+            setrlimit(Resource::RLIMIT_CPU, limit, limit).map_err(|e| error(e.into()))?;
+        }
         let started = Instant::now();
         // A group of its own, so that its child processes end with it.
         let mut child = Command::new(program)
@@ -124,8 +168,8 @@ mod system {
             let _ = sender.send(());
             read.and(status).map(|status| (status, output))
         });
-        let capped = receiver.recv_timeout(cap) == Err(RecvTimeoutError::Timeout);
-        if capped {
+        let out_of_time = receiver.recv_timeout(cap.wall) == Err(RecvTimeoutError::Timeout);
+        if out_of_time {
             // It may have just ended by itself.
             let _ = killpg(group, Signal::SIGKILL);
         }
@@ -135,12 +179,13 @@ mod system {
         let used = getrusage(UsageWho::RUSAGE_CHILDREN).map_err(|e| error(e.into()))?;
         let seconds =
             |time: nix::sys::time::TimeVal| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6;
+        let cpu = seconds(used.user_time()) + seconds(used.system_time());
         Ok(Usage {
-            cpu: seconds(used.user_time()) + seconds(used.system_time()),
+            cpu,
             wall,
             peak: used.max_rss() as u64 * PEAK_UNIT,
             code: status.code(),
-            capped,
+            capped: out_of_time || most_seconds.is_some_and(|most| cpu >= most),
             output: String::from_utf8_lossy(&output).into_owned(),
         })
     }
@@ -148,12 +193,10 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
-    use std::time::Duration;
-
-    use super::Usage;
+    use super::{Cap, Usage};
     use wordwright_cli::error::CliError;
 
-    pub fn run(_: &[String], _: Duration) -> Result<Usage, CliError> {
+    pub fn run(_: &[String], _: Cap) -> Result<Usage, CliError> {
         Err(CliError::Usage("bench needs a Unix system, which counts what a process uses".into()))
     }
 }

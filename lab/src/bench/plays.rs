@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde::{Deserialize, Serialize};
 
-use super::measure;
+use super::measure::{self, Cap};
 use super::peer::Peer;
 use wordwright_cli::args::game::GameArgs;
 use wordwright_cli::args::parsers;
@@ -133,7 +133,7 @@ pub fn run(args: &BenchPlaysArgs) -> Result<Exit, CliError> {
         for task in Task::EVERY {
             for (at, program) in programs.iter().enumerate() {
                 let command = filled_in(program, args, task);
-                let usage = measure::measured(&command, args.cap)?;
+                let usage = measure::measured(&command, Cap::wall(args.cap))?;
                 if let Some(said) = last_json(&usage.output).filter(|_| usage.code == Some(0)) {
                     runs.push((at, task, said, usage.peak));
                 } else {

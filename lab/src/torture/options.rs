@@ -8,7 +8,7 @@ use clap::Command as Grammar;
 use wordwright_cli::error::CliError;
 
 use super::{Trial, root};
-use crate::bench::measured;
+use crate::bench::{Cap, measured};
 
 /// When a command is killed. That is not a failure, since many options ask for
 /// endless work, but memory still counts.
@@ -69,7 +69,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
             trial.program.display().to_string(),
         ];
         command.extend(arguments.iter().cloned());
-        let usage = measured(&command, PATIENCE)?;
+        let usage = measured(&command, Cap::wall(PATIENCE))?;
         slow += u64::from(usage.capped);
         let documented = usage.capped || matches!(usage.code, Some(0..=3));
         if !documented || usage.peak > MOST_MEMORY {

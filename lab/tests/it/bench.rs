@@ -23,6 +23,7 @@ fn programs_are_measured_and_their_fills_checked() {
         ("liar.sh", "printf 'bat\\noat\\nact\\n'\n"),
         ("quitter.sh", "exit 1\n"),
         ("sleeper.sh", "sleep 60\n"),
+        ("spinner.sh", "while :; do :; done\n"),
     ]);
     let honest = place.path().join("honest.sh");
     std::fs::set_permissions(&honest, PermissionsExt::from_mode(0o755)).unwrap();
@@ -48,12 +49,14 @@ fn programs_are_measured_and_their_fills_checked() {
         "quitter=sh quitter.sh {grid}",
         "--peer",
         "sleeper=sh sleeper.sh {grid} {words} {min}",
+        "--peer",
+        "spinner=sh spinner.sh {grid}",
     ];
     let mut command = std::process::Command::new(PROGRAM);
     let output = command.current_dir(place.path()).args(arguments).output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     let objects: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let verdicts: Vec<(&str, &str)> = objects[..8]
+    let verdicts: Vec<(&str, &str)> = objects[..10]
         .iter()
         .map(|run| (run["program"].as_str().unwrap(), run["verdict"].as_str().unwrap()))
         .collect();
@@ -64,15 +67,21 @@ fn programs_are_measured_and_their_fills_checked() {
             ("liar", "wrong"),
             ("quitter", "wrong"),
             ("sleeper", "capped"),
+            ("spinner", "capped"),
             ("wordwright", "impossible"),
             ("liar", "wrong"),
             ("quitter", "impossible"),
             ("sleeper", "capped"),
+            ("spinner", "capped"),
         ]
     );
-    assert_eq!(objects.len(), 12);
-    assert_eq!(objects[11]["median_cpu"], json!(0.5));
-    assert!(objects[8]["peak"].as_u64().unwrap() > 1_000_000);
+    // The limit of processor time is rounded up to whole seconds, and ends a run that the
+    // wall clock would let go on for five.
+    let spent = objects[4]["cpu"].as_f64().unwrap();
+    assert!((1.0..2.0).contains(&spent), "{spent} s");
+    assert_eq!(objects.len(), 15);
+    assert_eq!(objects[14]["median_cpu"], json!(0.5));
+    assert!(objects[10]["peak"].as_u64().unwrap() > 1_000_000);
     let page = include_str!("../../../docs/json.md");
     for key in objects.iter().flat_map(|object| object.as_object().unwrap().keys()) {
         assert!(page.contains(&format!("`{key}`")), "{key}");
