@@ -13,6 +13,7 @@ mod child;
 mod files;
 mod inputs;
 mod knowledge;
+mod libraries;
 mod reader_data;
 mod reading;
 mod seals;
@@ -77,7 +78,7 @@ pub fn traps(trial: &mut Trial<'_>) -> Result<(), CliError> {
 fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliError> {
     let [wordnet, packs, databases] = knowledge::kept_seeds(folder)?;
     // A round has many small files in memory and one input of each other kind: those take longer.
-    let families: [(_, Seeds, _, _); 8] = [
+    let families: [(_, Seeds, _, _); 9] = [
         ("files", files::seeds()?, 32, 0),
         ("files", files::large_seeds()?, 1, 1),
         ("packs", packs, 1, 0),
@@ -86,6 +87,7 @@ fn families(folder: &Path, random: &fastrand::Rng) -> Result<Vec<Family>, CliErr
         ("wordnet", wordnet, 1, 8),
         ("databases", databases, 1, 0),
         ("batches", batches::seeds(folder)?, 1, 8),
+        ("libraries", libraries::seeds(folder)?, 1, 0),
     ];
     // The first family keeps the seed's order from when it was the only one.
     let mut next = random.clone();

@@ -176,7 +176,7 @@ pub fn kept_seeds(folder: &Path) -> Result<[Seeds; 3], CliError> {
     train_embedding(&Pack::open(&pack)?, &vectors, &few, &mut |_| ControlFlow::Continue(()))?;
     // Closing the database moves the write-ahead log into the file.
     drop(database);
-    let database = Seed::new("clues.db", read(&path)?);
+    let database = Seed::new("clues.db", read_file(&path)?);
     let mut nets: Seeds = files(&wordnet)?.into_iter().map(|seed| vec![seed]).collect();
     nets.push(vec![Seed::new("data.noun", large_wordnet())]);
     let packs = files(&pack)?.into_iter().map(|seed| vec![seed]).collect();
@@ -311,13 +311,14 @@ pub fn files(folder: &Path) -> Result<Vec<Seed>, CliError> {
     let mut seeds = Vec::new();
     for entry in fs::read_dir(folder).map_err(error)? {
         let entry = entry.map_err(error)?;
-        seeds.push(Seed::new(entry.file_name().to_string_lossy(), read(&entry.path())?));
+        seeds.push(Seed::new(entry.file_name().to_string_lossy(), read_file(&entry.path())?));
     }
     seeds.sort_by(|x, y| x.name.cmp(&y.name));
     Ok(seeds)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+/// The bytes of a file.
+pub fn read_file(path: &Path) -> Result<Vec<u8>, CliError> {
     fs::read(path).map_err(|problem| CliError::Read { path: path.to_owned(), problem })
 }
 

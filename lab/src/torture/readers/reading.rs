@@ -13,12 +13,12 @@ use wordwright_cli::terminal::output;
 
 use super::child::{Answer, Header};
 use super::reader_data::ReaderData;
-use super::{MOST_MEMORY, batches, files, knowledge};
+use super::{MOST_MEMORY, batches, files, knowledge, libraries};
 
 /// A reader: reads the bytes of a file with this name.
 pub type Reader = fn(&mut ReaderData, &str, &[u8]);
 
-const READERS: [(&str, Reader); 8] = [
+const READERS: [(&str, Reader); 9] = [
     ("files", files::read),
     ("packs", knowledge::read_pack),
     ("archives", knowledge::read_archive),
@@ -26,6 +26,7 @@ const READERS: [(&str, Reader); 8] = [
     ("wordnet", knowledge::read_wordnet),
     ("databases", knowledge::read_database),
     ("batches", batches::read),
+    ("libraries", libraries::read),
     ("traps", trap),
 ];
 
