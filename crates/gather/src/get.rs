@@ -49,7 +49,8 @@ impl Place {
         let path = self.database();
         let mut names = Vec::new();
         if path.exists() {
-            let database = Database::open_existing(&path)?;
+            // Not `open_existing`: an interrupted first import may have left an empty file.
+            let database = Database::open(&path)?;
             let files = database.files()?.into_iter().filter(|file| file.finished);
             names.extend(files.map(|file| file.source));
             let lists = database.lists()?;
@@ -126,8 +127,9 @@ impl Place {
         if !path.exists() {
             return Ok(false);
         }
-        // A source that turned out to be unusable leaves a database with nothing in it.
-        let database = Database::open_existing(&path)?;
+        // A source that turned out to be unusable leaves a database with nothing in it, and
+        // an interrupted first import an empty file.
+        let database = Database::open(&path)?;
         Ok(!database.files()?.is_empty() || !database.lists()?.is_empty())
     }
 }

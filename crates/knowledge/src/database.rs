@@ -63,7 +63,7 @@ impl Database {
     /// Opens an existing database for reading.
     ///
     /// # Errors
-    /// Those of [`open`](Self::open), and a missing file.
+    /// Those of [`open`](Self::open), and a missing or an empty file.
     pub fn open_existing(path: &Path) -> Result<Self, KnowledgeError> {
         if let Err(problem) = std::fs::metadata(path) {
             return Err(KnowledgeError::NoDatabase { path: path.to_owned(), problem });
@@ -80,9 +80,13 @@ impl Database {
     ) -> Result<Self, KnowledgeError> {
         let error = |problem| database_error(path, problem);
         let connection = Connection::open_with_flags(path, flags).map_err(error)?;
+        // An empty file may become a database, but is none yet.
         schema::check(&connection, path)?;
         prepare(&connection).map_err(error)?;
-        schema::check(&connection, path)?;
+        if !schema::check(&connection, path)? {
+            let found = "the file is empty".to_owned();
+            return Err(KnowledgeError::NotADatabase { path: path.to_owned(), found });
+        }
         Ok(Self { path: path.to_owned(), connection })
     }
 

@@ -130,7 +130,7 @@ pub enum KnowledgeError {
     },
 
     /// A file that is no clue database, or a damaged one.
-    #[error("{}: a damaged clue database: {found}; use another file, or restore a backup", .path.display())]
+    #[error("{}: not a clue database, or a damaged one: {found}; use another file, or restore a backup", .path.display())]
     NotADatabase {
         /// The file.
         path: PathBuf,

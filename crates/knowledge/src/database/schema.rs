@@ -81,14 +81,14 @@ fn version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Whether the file is a clue database of this version, or empty.
-pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), KnowledgeError> {
+/// Whether the file is a clue database of this version (`true`), or empty (`false`).
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<bool, KnowledgeError> {
     let error = |problem| database_error(path, problem);
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))
         .map_err(error)?;
     if tables == 0 {
-        return Ok(());
+        return Ok(false);
     }
     let application: i64 =
         connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(error)?;
@@ -101,5 +101,5 @@ pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Knowledg
         let (path, expected) = (path.to_owned(), DATABASE_VERSION);
         return Err(KnowledgeError::DatabaseVersion { path, found, expected });
     }
-    Ok(())
+    Ok(true)
 }

@@ -212,15 +212,21 @@ fn files_that_are_no_database() {
         ],
     );
     check(
+        |path| std::fs::write(path, "").expect("written"),
+        &expect![
+            "clues.db: not a clue database, or a damaged one: the file is empty; use another file, or restore a backup"
+        ],
+    );
+    check(
         |path| std::fs::write(path, "no database at all, but text").expect("written"),
         &expect![
-            "clues.db: a damaged clue database: file is not a database; use another file, or restore a backup"
+            "clues.db: not a clue database, or a damaged one: file is not a database; use another file, or restore a backup"
         ],
     );
     check(
         |path| execute(path, "CREATE TABLE a (b)"),
         &expect![
-            "clues.db: a damaged clue database: a database of another program; use another file, or restore a backup"
+            "clues.db: not a clue database, or a damaged one: a database of another program; use another file, or restore a backup"
         ],
     );
     let changed = |path: &Path| {
