@@ -102,7 +102,14 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
         added?
     };
     report(&added, &database, args.json)?;
-    Ok(if added.stopped { Exit::Stopped } else { Exit::Done })
+    let usable = added.files + added.known + added.lists;
+    Ok(if added.stopped {
+        Exit::Stopped
+    } else if usable == 0 && !added.skipped.is_empty() {
+        Exit::BadInput
+    } else {
+        Exit::Done
+    })
 }
 
 impl AddArgs {
