@@ -24,6 +24,14 @@ pub enum BatchError {
         /// The system's error.
         problem: io::Error,
     },
+    /// A file that is longer than any of its kind.
+    #[error("{}: too long: {problem}; check that it is the file you mean", .path.display())]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// How much was found, and how much is expected at most.
+        problem: io::Error,
+    },
     /// A file that cannot be written.
     #[error(
         "{}: cannot be written: {problem}; make room or choose another folder, and run it again: \
@@ -190,9 +198,15 @@ pub enum BatchError {
 }
 
 impl BatchError {
-    /// A file that cannot be read.
+    /// A file that cannot be read, or that is too long.
     pub(crate) fn read(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
-        move |problem| Self::Read { path: path.into(), problem }
+        move |problem| {
+            let path = path.into();
+            match problem.kind() {
+                io::ErrorKind::FileTooLarge => Self::TooLong { path, problem },
+                _ => Self::Read { path, problem },
+            }
+        }
     }
 
     /// A file that cannot be written.
