@@ -197,15 +197,16 @@ pub fn run(args: &PapersArgs) -> Result<Exit, CliError> {
             solve::run_with(args, drfill2011::solver)
         }
         Some(PaperCommand::Drfill2011 { command: None, data, pack, every, ranked }) => {
+            // Opened first: a pack that cannot be used is reported at once.
+            let pack = data.is_some().then(|| pack.open()).transpose()?;
             let exit = print(&drfill2011::report())?;
-            let Some(data) = data else {
+            let (Some(data), Some(pack)) = (data, pack) else {
                 output::print(
                     "The experiments need data and knowledge: --data DIR --knowledge PACK\n",
                 )?;
                 return Ok(exit);
             };
             let options = drfill2011::Experiments { every: *every as usize, ranked: *ranked };
-            let pack = pack.open()?;
             output::print("\n")?;
             print_all(|observer| drfill2011::experiments(data, &pack, options, observer))?;
             Ok(exit)
@@ -228,6 +229,8 @@ fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<E
             files::write(&folder.join(figure.name), figure.svg.as_bytes(), true)
         })
     };
+    // Opened first: a pack that cannot be used is reported at once.
+    let pack = (!pack.is_default()).then(|| pack.open()).transpose()?;
     let (report, figures) = proverb2002::report();
     let exit = print(&report)?;
     draw(&figures)?;
@@ -241,11 +244,10 @@ fn proverb(data: Option<&Path>, pack: &PackArgs, svg: Option<&Path>) -> Result<E
     let (report, figure) = proverb2002::of_archive(data)?;
     print(&report)?;
     draw(&[figure])?;
-    if pack.is_default() {
+    let Some(pack) = pack else {
         output::print("\nTables 3, 6 and 7 need a pack of the archive: --knowledge PACK\n")?;
         return Ok(exit);
-    }
-    let pack = pack.open()?;
+    };
     print_all(|observer| proverb2002::measured(data, &pack, observer))?;
     Ok(exit)
 }
