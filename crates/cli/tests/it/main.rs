@@ -5,6 +5,7 @@ mod bad_input;
 mod batch;
 mod convert;
 mod design;
+mod endless;
 mod fill;
 mod game_files;
 mod games;

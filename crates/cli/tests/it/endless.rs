@@ -1,0 +1,140 @@
+//! A device without an end in the place of every file that a command reads: reading stops at
+//! a limit, with a message that names the device.
+
+#![cfg(target_os = "linux")]
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::{OPEN, PROGRAM, Place, WORDS};
+
+const DEVICE: &str = "/dev/zero";
+
+/// The limit on a command's address space, in kibibytes. The longest files that are read
+/// whole, word lists, have 256 MiB.
+const MEMORY: &str = "1500000";
+
+/// The longest that a command may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A recorded game of one turn.
+const GAME: &str = "#player1 A A\n#player2 B B\n>A: AEINRST 8D ANTSIER +64 64\n";
+
+/// Every place for a file; `@` stands for the device.
+const COMMANDS: &str = "\
+show @
+check @
+grid check @
+fill @ --words w.txt
+fill g.txt --words @
+fill g.txt --words w.txt --alphabet @
+fill g.txt --words w.txt --improve 1 --past @
+viability @ --words w.txt
+viability g.txt --words @
+convert @ out.ipuz
+print @ --output out.pdf
+solve @
+solve g.txt --knowledge @
+review @
+review g.txt --knowledge @
+answers lake --length 4 --knowledge @
+design --theme @
+design --theme theme.txt --words @
+words match a?? --words @
+words anagram listen --words @
+words stats --words @
+words theme ant --words @
+words merge w.txt @
+words compile @ --output out.lex
+words compile w.txt --alphabet @ --output out.lex
+words compile w.txt --rules @ --output out.lex
+words compare w.txt @
+plays @
+plays game.gcg --words @
+plays game.gcg --rules @
+plays game.gcg --leaves @
+play @
+play new.gcg --words @
+play new.gcg --rules @
+play new.gcg --leaves @
+selfplay --games 1 --words @
+selfplay --games 1 --rules @
+selfplay --games 1 --leaves @
+analyze @
+analyze game.gcg --words @
+ucgi --words @
+leaves show --leaves @ A
+leaves convert out.klv --leaves @
+clues ERIE --knowledge @
+clues ERIE --database @
+knowledge add @ --database new.db
+knowledge add @ --words --database new.db
+knowledge add w.txt --words --database @
+knowledge build --words @ --output pack
+knowledge build --wordnet @ --output pack
+knowledge build --database @ --output pack
+knowledge info @
+knowledge info --database @
+batch plan fill @ --output out.json
+batch plan fill g.txt --words @ --output out.json
+batch run @ --out shards
+batch merge @ --out shards --output merged
+papers appel1988 plays @
+papers botea2007 fill @ --words w.txt
+papers article2017 fill g.txt --words @
+papers proverb2002 --knowledge @
+papers proverb2002 solve @
+papers drfill2011 solve @
+";
+
+/// Commands that read no file that one names.
+const WITHOUT_FILES: [&str; 5] = ["completions", "demo", "knowledge get", "man", "serve"];
+
+#[test]
+fn finding_5_every_command_leaves_a_device_without_an_end_at_a_limit() {
+    let place = Place::with(&[
+        ("g.txt", OPEN),
+        ("w.txt", WORDS),
+        ("theme.txt", "TEN\n"),
+        ("game.gcg", GAME),
+    ]);
+    let before = place.names();
+    for line in COMMANDS.lines() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "ulimit -v \"$1\"; shift; exec \"$@\"", "sh", MEMORY, PROGRAM]);
+        command.args(line.replace('@', DEVICE).split(' ')).current_dir(place.path());
+        command.env("XDG_DATA_HOME", place.path().join("data"));
+        let began = Instant::now();
+        let output = command.output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}: {message}");
+        assert!(message.contains(DEVICE), "{line}: {message}");
+        assert!(began.elapsed() < PATIENCE, "{line}: {:?}", began.elapsed());
+    }
+    let made: Vec<String> =
+        place.names().into_iter().filter(|name| !before.contains(name)).collect();
+    assert_eq!(made, ["data", "new.db"]);
+}
+
+#[test]
+fn every_command_that_reads_files_is_tried() {
+    let mut missing = Vec::new();
+    leaves(&wordwright_cli::grammar(), "", &mut |name| {
+        let tried = COMMANDS.lines().any(|line| line.starts_with(&format!("{name} ")));
+        if !tried && !WITHOUT_FILES.contains(&name) {
+            missing.push(name.to_owned());
+        }
+    });
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+/// Calls with the name of each command that has no commands below it.
+fn leaves(command: &clap::Command, name: &str, call: &mut impl FnMut(&str)) {
+    let below: Vec<_> = command.get_subcommands().filter(|c| c.get_name() != "help").collect();
+    if below.is_empty() {
+        call(name);
+    }
+    for command in below {
+        leaves(command, format!("{name} {}", command.get_name()).trim_start(), call);
+    }
+}
