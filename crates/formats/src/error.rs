@@ -22,7 +22,7 @@ pub enum FormatError {
     /// Neither a known binary format nor text.
     #[error(
         "line {line}, column {column}: found byte {byte:#04x}, expected UTF-8 text; \
-         the file is no .puz either, since that starts with ACROSS&DOWN"
+         it is not a .puz file either, since that starts with ACROSS&DOWN"
     )]
     NotText {
         /// Line, counted from one.

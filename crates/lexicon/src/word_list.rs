@@ -92,7 +92,7 @@ pub struct SourceReport {
     pub skipped: usize,
     /// Lines left out for more than [`MAX_WORD_LETTERS`] letters.
     pub too_long: usize,
-    /// Lines left out because their score is no number from 0 to 100.
+    /// Lines left out because their score is not a number from 0 to 100.
     pub bad_scores: usize,
     /// The first line left out, by its 1-based number, with its text.
     pub first_skipped: Option<(usize, String)>,

@@ -9,7 +9,7 @@ use wordwright_grid::Place;
 pub enum SolveError {
     /// A grid without a slot.
     #[error(
-        "the grid has no slot of two cells or more, so that there is nothing to solve; check that \
+        "the grid has no slot of two cells or more, so there is nothing to solve; check that \
          its blocks are where they should be"
     )]
     NoSlots,

@@ -128,7 +128,7 @@ pub(crate) fn read<'a>(
                 puzzles.push((path.clone(), document.puzzle));
                 continue;
             }
-            Ok(_) => format!("{}: it holds no solution", path.display()),
+            Ok(_) => format!("{}: it has no solution", path.display()),
         };
         output::warn(&format!("left out: {problem}"));
         left_out.push(name(path));

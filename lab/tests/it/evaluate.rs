@@ -28,7 +28,7 @@ fn a_report_has_means_experts_and_puzzles() {
     let place = place();
     let run = place.run("evaluate solve --puzzles puzzles open.txt bad.puz --json");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(run.err.contains("open.txt: it holds no solution"), "{}", run.err);
+    assert!(run.err.contains("open.txt: it has no solution"), "{}", run.err);
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["left_out"].as_array().unwrap().len(), 2, "{}", report["left_out"]);
     assert_eq!(report["judge"], "ranker");

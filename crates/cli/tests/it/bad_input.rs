@@ -67,7 +67,7 @@ fn files_that_are_no_grids() {
         &[("e.txt", b"...\n.\xff.\n")],
         "fill e.txt --words w.txt",
         &expect![[r#"
-        error: e.txt: line 2, column 2: found byte 0xff, expected UTF-8 text; the file is no .puz either, since that starts with ACROSS&DOWN
+        error: e.txt: line 2, column 2: found byte 0xff, expected UTF-8 text; it is not a .puz file either, since that starts with ACROSS&DOWN
     "#]],
     );
     check(

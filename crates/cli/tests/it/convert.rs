@@ -57,7 +57,7 @@ fn texts_in_another_encoding() {
         text,
         "mended.cwdb",
         &expect![[r#"
-        error: latin.xd: line 1, column 11: found byte 0xe9, expected UTF-8 text; the file is no .puz either, since that starts with ACROSS&DOWN
+        error: latin.xd: line 1, column 11: found byte 0xe9, expected UTF-8 text; it is not a .puz file either, since that starts with ACROSS&DOWN
         warning: latin.xd: the text: found bytes that are not UTF-8, expected UTF-8; it is read as Windows-1252
         ---
 

@@ -76,7 +76,7 @@ fn puzzles_that_cannot_be_solved_are_reported() {
         run.err
     };
     expect![[r#"
-        error: dots.txt: the grid has no slot of two cells or more, so that there is nothing to solve; check that its blocks are where they should be
+        error: dots.txt: the grid has no slot of two cells or more, so there is nothing to solve; check that its blocks are where they should be
     "#]].assert_eq(&error("solve dots.txt"));
     expect![[r#"
         error: open.txt: cannot be checked: it has no complete solution; leave --check out

@@ -82,7 +82,7 @@ fn bad_patterns() {
     "]],
     );
     check(b"...\n..\xff\n", &expect![["
-        line 2, column 3: found byte 0xff, expected UTF-8 text; the file is no .puz either, since that starts with ACROSS&DOWN
+        line 2, column 3: found byte 0xff, expected UTF-8 text; it is not a .puz file either, since that starts with ACROSS&DOWN
     "]]);
     check(
         &[b'.'; 64],
