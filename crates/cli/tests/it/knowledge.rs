@@ -230,7 +230,7 @@ fn arguments_that_cannot_be_used() {
         "#]],
     );
     let run = place.run("knowledge add puzzle.puz --database a.db");
-    assert_eq!(run.code, Some(0));
+    assert_eq!(run.code, Some(2));
     assert!(run.err.contains("puzzle.puz: "), "{}", run.err);
     assert!(run.out.contains("0 clues taken"), "{}", run.out);
 }

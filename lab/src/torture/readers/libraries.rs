@@ -81,9 +81,21 @@ pub fn seeds(folder: &Path) -> Result<Seeds, CliError> {
     let game = json!({ "players": players, "seed": 7, "lexicon": "few.txt", "clock": clock });
     post("/games", body(&game));
     post("/games/1/moves", body(&json!({ "revision": 1, "kind": "pass" })));
-    // Closing the library moves the write-ahead log into the file.
     drop(client);
+    without_times(&path).expect("a library of our own");
     Ok(vec![vec![Seed::new(FILE, read_file(&path)?)]])
+}
+
+/// The moments at which things were saved, without which a seed gives the same library at any
+/// time.
+const WITHOUT_TIMES: &str = "UPDATE puzzles SET created = 1, updated = 1;
+    UPDATE versions SET began = 1, saved = 1;
+    UPDATE games SET created = 1, updated = 1;
+    VACUUM;";
+
+/// Closing the connection moves the write-ahead log into the file.
+fn without_times(path: &Path) -> rusqlite::Result<()> {
+    rusqlite::Connection::open(path)?.execute_batch(WITHOUT_TIMES)
 }
 
 /// A puzzle of one word, with a clue.
