@@ -362,6 +362,32 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     assert!(message.contains("check the network connection"), "{message}");
 }
 
+#[test]
+fn a_proxy_that_asks_for_a_password_is_reported_at_once() {
+    use std::io::{Read as _, Write as _};
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let proxy = listener.local_addr().expect("an address").to_string();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.expect("a client");
+            let mut request = [0; 4096];
+            let _ = stream.read(&mut request).expect("a request");
+            let answer = b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n";
+            stream.write_all(answer).expect("a client that listens");
+        }
+    });
+    let mut program = elsewhere(&place, "https://words.invalid/files");
+    let output = program.env("HTTPS_PROXY", format!("http://{proxy}")).output().expect("starts");
+    let message = String::from_utf8_lossy(&output.stdout);
+    let expected = format!(
+        "the proxy {proxy} asks for a name and a password; set \
+         HTTPS_PROXY=http://NAME:PASSWORD@HOST:PORT"
+    );
+    assert!(message.contains(&expected), "{message}");
+}
+
 /// A file that is always full stands for the disk.
 #[cfg(target_os = "linux")]
 #[test]

@@ -337,6 +337,17 @@ mod tests {
     }
 
     #[test]
+    fn a_restart_prefers_freedom_again() {
+        let problem = problem("cat;50\ndog;60");
+        let model = Model::new(&problem).expect("a slot");
+        let mut branching = Branching::new(&model, 0);
+        branching.prefer_scores(&model);
+        assert!(branching.score_value > SCORE_VALUE);
+        branching.restart();
+        assert!((branching.score_value - SCORE_VALUE).abs() < 1e-9);
+    }
+
+    #[test]
     fn scores_deviate_among_the_words_allowed() {
         let deviation = |problem: &Problem| score_deviation(&Model::new(problem).expect("a slot"));
         assert!((deviation(&problem("cat;50\ndog;60")) - 5.0).abs() < 1e-9);
