@@ -73,6 +73,14 @@ pub fn compare(
     Err(TaskError::Stale { path: name.into(), command })
 }
 
+/// The names of the files of an archive.
+///
+/// # Errors
+/// An archive that cannot be read.
+pub fn names(path: &Path) -> Result<Vec<String>, TaskError> {
+    Ok(unpack(path)?.into_keys().collect())
+}
+
 /// The files of an archive.
 fn unpack(path: &Path) -> Result<Files, TaskError> {
     let bytes =

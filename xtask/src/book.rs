@@ -39,8 +39,12 @@ const SITE: [(&str, &str); 2] = [
 ];
 /// The template around a page's text.
 const TEMPLATE: &str = include_str!("book/site/page.html");
-/// The workbench's colours, which the help shares.
-const COLOURS: &str = "web/src/styles/tokens.css";
+/// The workbench's fonts, colours and sizes, which the help shares.
+const TOKENS: &str = "web/src/styles/tokens.css";
+/// Characters of the hash in the name of a built file: the bundler's default.
+const HASH: usize = 8;
+/// The built pages, which hold the fonts.
+const PAGES: &str = "crates/workbench/pages.zip";
 
 /// Renders and packs.
 ///
@@ -81,12 +85,14 @@ fn render(root: &Path) -> Result<Files, TaskError> {
         chapters(&entries).filter(|chapter| in_help(&chapter.path)).collect();
     let book = Book { root, docs: &docs, pages: &pages };
     let mut files = Files::new();
+    let (tokens, fonts) = tokens(root, &mut faults)?;
     for (place, chapter) in shown.iter().enumerate() {
         let Some(page) = pages.get(&chapter.path) else { continue };
         let body = book.html(&chapter.path, page, &mut files, &mut faults)?;
         let around = |at: Option<usize>| at.and_then(|at| shown.get(at)).copied();
         let before = around(place.checked_sub(1));
-        let html = frame(&entries, chapter, page, &body, before, around(Some(place + 1)));
+        let after = around(Some(place + 1));
+        let html = frame(&entries, chapter, page, &body, before, after, &fonts);
         files.insert(summary::address(&chapter.path), html.into_bytes());
     }
     // Pages that the help leaves out must not have faults either.
@@ -98,7 +104,7 @@ fn render(root: &Path) -> Result<Files, TaskError> {
     if !faults.is_empty() {
         return Err(TaskError::Book { faults: faults.join("\n") });
     }
-    files.insert("colours.css".to_owned(), colours(&text(&root.join(COLOURS))?));
+    files.insert("tokens.css".to_owned(), tokens.into_bytes());
     for (name, text) in SITE {
         files.insert(name.to_owned(), text.as_bytes().to_vec());
     }
@@ -143,6 +149,7 @@ fn frame(
     body: &str,
     before: Option<&Chapter>,
     after: Option<&Chapter>,
+    fonts: &[String],
 ) -> String {
     let up = summary::up(&chapter.path);
     let step = |chapter: Option<&Chapter>, relation: &str, label: &str| {
@@ -153,10 +160,17 @@ fn frame(
             )
         })
     };
+    let preload = |font: &String| {
+        format!(
+            "<link rel=\"preload\" href=\"{font}\" as=\"font\" type=\"font/woff2\" crossorigin>"
+        )
+    };
+    let preloads: Vec<String> = fonts.iter().map(preload).collect();
     // The text comes last, since it may contain something that looks like a placeholder.
     TEMPLATE
         .replace("{{title}}", &page::escape(&chapter.title))
         .replace("{{up}}", &up)
+        .replace("{{fonts}}", &preloads.join("\n"))
         .replace("{{contents}}", &contents(entries, chapter, &up))
         .replace("{{headings}}", &page.headings_list())
         .replace("{{before}}", &step(before, "prev", "Previous"))
@@ -164,10 +178,32 @@ fn frame(
         .replace("{{body}}", body)
 }
 
-/// Only the colours and sizes: the typefaces before them have names that only
-/// the build of the pages resolves, and the help does not use them.
-fn colours(tokens: &str) -> Vec<u8> {
-    tokens.find(":root").map_or(tokens, |start| &tokens[start..]).as_bytes().to_vec()
+/// The tokens with the fonts' addresses in the built pages, and these addresses. The help
+/// loads the files that the browser has from the pages already; a copy of them in its own
+/// archive would add 50 kB to the program. The names change with the content, so they are
+/// looked up in the pages' archive.
+fn tokens(root: &Path, faults: &mut Vec<String>) -> Result<(String, Vec<String>), TaskError> {
+    let source = text(&root.join(TOKENS))?;
+    let built = archive::names(&root.join(PAGES))?;
+    let mut parts = source.split("url('");
+    let (mut css, mut fonts) = (parts.next().unwrap_or_default().to_owned(), Vec::new());
+    for part in parts {
+        let (path, rest) = part.split_once('\'').unwrap_or((part, ""));
+        let file = path.rsplit('/').next().unwrap_or(path);
+        let stem = file.strip_suffix(".woff2").unwrap_or(file);
+        let font = built.iter().find(|name| {
+            let hash = name.strip_prefix("assets/").and_then(|name| name.strip_prefix(stem));
+            let hash = hash.and_then(|hash| hash.strip_prefix('-')?.strip_suffix(".woff2"));
+            hash.is_some_and(|hash| hash.len() == HASH)
+        });
+        let Some(font) = font else {
+            faults.push(format!("{TOKENS}: {PAGES} has no font '{file}'; run: cargo xtask web"));
+            continue;
+        };
+        css.push_str(&format!("url('/{font}'{rest}"));
+        fonts.push(format!("/{font}"));
+    }
+    Ok((css, fonts))
 }
 
 /// The table of contents beside a page.

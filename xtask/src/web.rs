@@ -20,7 +20,9 @@ const ARCHIVE: &str = "crates/workbench/pages.zip";
 /// # Errors
 /// No Node, no packages, a build that fails, or files that cannot be used.
 pub fn run(arguments: &[String]) -> Result<(), TaskError> {
-    book::run(arguments)?;
+    if let Some(found) = arguments.first() {
+        return Err(TaskError::Argument { found: found.clone(), expected: "nothing" });
+    }
     let (root, web) = (root(), root().join("web"));
     if !has_node() {
         return Err(TaskError::Node { least: NODE });
@@ -29,7 +31,9 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         return Err(TaskError::NodePackages);
     }
     npm(&root, &web, &["run", "--silent", "build"])?;
-    archive::pack(&root, ARCHIVE, &built(&root)?)
+    archive::pack(&root, ARCHIVE, &built(&root)?)?;
+    // Last, because the help uses the fonts of the pages.
+    book::run(arguments)
 }
 
 /// Compares the archive with the current build.

@@ -176,6 +176,18 @@ mod tests {
     }
 
     #[test]
+    fn the_fonts_of_the_help_are_in_the_application() {
+        let (pages, files) = (unpack(ARCHIVE).unwrap(), unpack(HELP_ARCHIVE).unwrap());
+        let tokens = std::str::from_utf8(&files["tokens.css"].plain).unwrap();
+        let fonts: Vec<&str> =
+            tokens.split("url('/").skip(1).filter_map(|part| part.split('\'').next()).collect();
+        assert!(!fonts.is_empty(), "{tokens}");
+        for font in fonts {
+            assert!(pages.contains_key(font), "{font}");
+        }
+    }
+
+    #[test]
     fn gzip_is_sent_to_clients_that_accept_it() {
         for (value, expected) in [
             ("gzip, deflate, br, zstd", true),

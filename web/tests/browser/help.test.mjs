@@ -17,6 +17,11 @@ test('help opens in a tab of its own and holds the whole book', { timeout: 120_0
     if (message.type() === 'error') page.trouble.push(`${help.url()}: ${message.text()}`);
   });
   await help.getByRole('heading', { level: 1, name: 'Wordwright', exact: true }).waitFor();
+  const fonts = await help.evaluate(async () => {
+    await document.fonts.ready;
+    return [...document.fonts].map(({ family, status }) => `${family.replaceAll(/["']/g, '')} ${status}`).toSorted();
+  });
+  assert.deepEqual(fonts, ['Libre Franklin loaded', 'Source Serif 4 loaded']);
   await shot(help, 'help');
 
   const contents = help.getByRole('navigation', { name: 'Contents' });

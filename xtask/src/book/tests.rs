@@ -19,7 +19,11 @@ fn book(one: &str) -> TempDir {
     write(folder.path(), "docs/tutorials/one.md", one);
     write(folder.path(), "docs/decisions/README.md", "# Decisions\n");
     write(folder.path(), "docs/images/a.webp", "picture");
-    write(folder.path(), COLOURS, "@font-face {}\n:root {}\n");
+    write(folder.path(), TOKENS, "src: url('@fonts/files/a-b.woff2') format('woff2');\n:root {}\n");
+    fs::create_dir_all(folder.path().join(PAGES).parent().expect("a folder")).expect("a folder");
+    let pages = ["assets/a-b-0_-Zz9aB.woff2", "assets/a-c.woff2"];
+    let pages = pages.map(|name| (name.to_owned(), Vec::new())).into();
+    archive::pack(folder.path(), PAGES, &pages).expect("an archive");
     folder
 }
 
@@ -39,15 +43,16 @@ fn pages_pictures_and_links() {
     let names: Vec<&str> = files.keys().map(String::as_str).collect();
     expect![[r#"
         [
-            "colours.css",
             "help.css",
             "help.js",
             "images/a.webp",
             "index.html",
+            "tokens.css",
             "tutorials/one.html",
         ]"#]]
     .assert_eq(&format!("{names:#?}"));
-    assert_eq!(files["colours.css"], b":root {}\n");
+    let tokens = std::str::from_utf8(&files["tokens.css"]).expect("UTF-8");
+    assert_eq!(tokens, "src: url('/assets/a-b-0_-Zz9aB.woff2') format('woff2');\n:root {}\n");
     let page = String::from_utf8(files["tutorials/one.html"].clone()).expect("UTF-8");
     let body = page.split_once("<article>").and_then(|(_, rest)| rest.split_once("</article>"));
     expect![[r##"
@@ -65,6 +70,7 @@ fn pages_pictures_and_links() {
     assert!(page.contains(
         "<li><a href=\"../tutorials/one.html\" aria-current=\"page\">One &amp; two</a></li>"
     ));
+    assert!(page.contains("<link rel=\"preload\" href=\"/assets/a-b-0_-Zz9aB.woff2\""));
     assert!(!page.contains("Decisions"), "left out of the help's contents");
 }
 
@@ -91,6 +97,17 @@ fn faults_are_named() {
             docs/tutorials/one.md: there is no picture '../images/b.webp' below docs
             docs/tutorials/one.md: '../../../x' leads nowhere
             docs/decisions/README.md: 'gone.md' leads nowhere"]],
+    );
+}
+
+#[test]
+fn a_font_that_the_pages_lack_is_a_fault() {
+    faults(
+        "# One\n\n## Then\n",
+        &[(TOKENS, "src: url('@fonts/files/a.woff2')")],
+        &expect![[r"
+            the book has faults:
+            web/src/styles/tokens.css: crates/workbench/pages.zip has no font 'a.woff2'; run: cargo xtask web"]],
     );
 }
 
