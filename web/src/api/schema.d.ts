@@ -2763,7 +2763,10 @@ export interface components {
              *     lists.
              */
             lexicon?: string | null;
-            /** @description Its title; the players' names if left out. */
+            /**
+             * @description Its title; the players' names if left out. If another game has it, a number is
+             *     added.
+             */
             name?: string | null;
             /** @description The players in the order of play, two to four. */
             players: components["schemas"]["NewPlayer"][];
@@ -4472,7 +4475,10 @@ export interface operations {
     import: {
         parameters: {
             query?: {
-                /** @description Its title; the players' names if left out. */
+                /**
+                 * @description Its title; the players' names if left out. If another game has it, a number is
+                 *     added.
+                 */
                 name?: string;
             };
             header?: never;

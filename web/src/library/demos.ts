@@ -5,7 +5,7 @@ import { createPuzzle, listPuzzles } from '../api/library';
 import { documentOf } from '../model/document';
 import { draftOf } from '../model/draft';
 import { gridFromText, type Grid } from '../model/grid';
-import { YOU } from '../model/names';
+import { gameName, YOU } from '../model/names';
 import { example } from '../solve/examples';
 import { watchNext } from '../solve/watching';
 import { openPuzzle } from '../ui/opening';
@@ -58,12 +58,16 @@ const GAME_NAME = 'A game under way';
 
 /** Begins a game against the computer, plays some turns of both, and shows it. */
 export async function showGame(): Promise<void> {
-  const begun = (await listGames()).find(({ name, over }) => name === GAME_NAME && !over);
+  const begun = (await listGames()).find(({ name, over }) => name.startsWith(GAME_NAME) && !over);
   if (begun) {
     router.go('play', `${begun.id}`);
     return;
   }
-  const { id } = await newGame({ name: GAME_NAME, players: [{ name: YOU }, { name: 'Computer', level: 'club' }], seed: SEED });
+  const { id } = await newGame({
+    name: gameName([GAME_NAME], new Date()),
+    players: [{ name: YOU }, { name: 'Computer', level: 'club' }],
+    seed: SEED,
+  });
   for (let turn = 0; turn < TURNS; turn += 1) {
     const { revision } = await loadGame(id);
     const { plays } = await rankPlays({ cgp: await cgpOf(id), top: LOOKED_AT }, new AbortController().signal);

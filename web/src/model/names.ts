@@ -1,4 +1,4 @@
-/** Sentences about players, one of whom may be called “You”. */
+/** Names of players, one of whom may be called “You”, and of games. */
 
 /** What a player is called who has given no name. */
 export const YOU = 'You';
@@ -9,3 +9,20 @@ export const withVerb = (name: string, singular: string, plural: string): string
 
 /** Whose something is: “Ann’s”, “Your”. */
 export const ownerText = (name: string): string => (name === YOU ? 'Your' : `${name}’s`);
+
+/** The longest name that the workbench takes for a game, in characters. */
+const LONGEST = 64;
+
+const together = new Intl.ListFormat('en');
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+/** A name for a new game. The workbench numbers those of one day. */
+export function gameName(players: readonly string[], begun: Date): string {
+  const when = dates.format(begun);
+  const names = [...together.format(players)];
+  const room = LONGEST - when.length - 2;
+  return `${names.length > room ? `${names.slice(0, room - 1).join('')}…` : names.join('')}, ${when}`;
+}
+
+/** What a game is called in lists: older ones may have no name. */
+export const gameTitle = ({ id, name }: { readonly id: number; readonly name: string }): string => name || `Game ${id}`;

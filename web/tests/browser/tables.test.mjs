@@ -215,6 +215,23 @@ test('the words of a play are told once it can no longer be challenged', { timeo
   await done(phone);
 });
 
+test('each new game has a name of its own in the library', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  for (let count = 0; count < 2; count += 1) {
+    await visit(page, '/play');
+    await page.getByRole('button', { name: 'Start the game', exact: true }).click();
+    await page.getByRole('grid', { name: /Board/ }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  const names = page.getByRole('link', { name: /^You and Computer, / });
+  await names.nth(1).waitFor();
+  const found = await names.allInnerTexts();
+  for (const name of found) assert.match(name, new RegExp(`^You and Computer, .*${new Date().getFullYear()}`));
+  assert.equal(new Set(found).size, found.length, found.join('; '));
+  await shot(page, 'library-games');
+  await done(page);
+});
+
 test('on a phone nothing moves when the other player challenges and replies', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const game = await call(bench.server, '/games', { players, seed: 3, challenge: 'double', host: 0 });

@@ -106,7 +106,8 @@ struct NewClock {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewGame {
-    /// Its title; the players' names if left out.
+    /// Its title; the players' names if left out. If another game has it, a number is
+    /// added.
     #[serde(default)]
     name: Option<String>,
     /// The players in the order of play, two to four.
@@ -266,7 +267,8 @@ fn label(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct ImportQuery {
-    /// Its title; the players' names if left out.
+    /// Its title; the players' names if left out. If another game has it, a number is
+    /// added.
     #[param(max_length = 64)]
     name: Option<String>,
 }

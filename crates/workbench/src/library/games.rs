@@ -1,6 +1,9 @@
 //! Board games. A game is stored as its GCG text, which a referee can resume,
 //! and the texts before each of its turns, for taking turns back.
 
+use std::collections::HashSet;
+use std::iter;
+
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::puzzles::Saved;
@@ -66,6 +69,19 @@ fn find(connection: &Connection, id: i64) -> Result<StoredGame, TransactionError
     found.ok_or_else(|| WorkbenchError::Missing { what: "game", id: id.to_string() }.into())
 }
 
+/// The name, or the name with the first number that makes it another one: `Ann and Ben (2)`.
+/// Deleted games count, since they can be restored.
+fn free_name(connection: &Connection, name: &str) -> Result<String, TransactionError> {
+    let sql = "SELECT name FROM games \
+               WHERE name = ?1 OR substr(name, 1, length(?1) + 2) = ?1 || ' ('";
+    let mut statement = connection.prepare_cached(sql)?;
+    let taken: HashSet<String> =
+        statement.query_map([name], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    let mut names = iter::once(name.to_owned()).chain(numbered);
+    Ok(names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned()))
+}
+
 impl Library {
     /// The games, most recently saved first.
     pub fn games(&self) -> Result<Vec<StoredGame>, WorkbenchError> {
@@ -82,11 +98,11 @@ impl Library {
         self.read(|connection| find(connection, id))
     }
 
-    /// Stores a new game.
+    /// Stores a new game, with a number after its name if another has that name.
     pub fn add_game(&self, name: &str, edit: &GameEdit<'_>) -> Result<Saved, WorkbenchError> {
         self.transact(|connection| {
             check_count(connection, "games", "games in the library", limits::GAMES)?;
-            let at = now();
+            let (at, name) = (now(), free_name(connection, name)?);
             connection.execute(
                 "INSERT INTO games (name, revision, created, updated, over, players, gcg, earlier) \
                  VALUES (?, 1, ?, ?, ?, ?, ?, ?)",

@@ -121,11 +121,26 @@ async fn an_unfinished_record_is_continued() {
     assert_eq!((&live["phase"], &live["bag"]), (&json!("turn"), &json!(81)));
     assert_eq!(live["turns"].as_array().unwrap().len(), 2);
     assert_eq!(live["seats"][0]["rack"].as_array().unwrap().len(), 7);
+    assert_eq!(live["name"], format!("{}, continued", game["name"].as_str().unwrap()));
     assert_eq!(client.get(&path).await.good()["phase"], "unfinished");
     let live_path = format!("/games/{}", live["id"]);
     client.post(&format!("{live_path}/continue"), &wanted).await.bad(422);
     let moved = client.post(&format!("{live_path}/moves"), &pass).await.good();
     assert_eq!(moved["game"]["computer_to_move"], true);
+}
+
+#[tokio::test]
+async fn games_with_the_same_name_are_numbered() {
+    let client = Client::new();
+    let new =
+        |name: &str| json!({ "name": name, "players": [{ "name": "Ann" }, { "name": "Bob" }] });
+    let mut names = Vec::new();
+    for name in ["", "Final", "", "Final", "Final (2)"] {
+        let game = client.post("/games", &new(name)).await.good();
+        names.push(game["name"].as_str().unwrap().to_owned());
+    }
+    let expected = ["Ann and Bob", "Final", "Ann and Bob (2)", "Final (2)", "Final (2) (2)"];
+    assert_eq!(names, expected);
 }
 
 /// A game between two screens, with the two keys.

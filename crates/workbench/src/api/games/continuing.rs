@@ -75,7 +75,8 @@ pub async fn continue_game(
         let seed = wanted.seed.unwrap_or_else(|| fastrand::u64(..));
         let mut session = GameSession::take_up(&gcg, &rules, &levels, words, leaves, clock, seed)?;
         label(&mut session, &rules_name, clock, None);
-        add(app, &stored.name, &Played::Live(Box::new(session)), None)
+        let name = format!("{}, continued", stored.name);
+        add(app, &name, &Played::Live(Box::new(session)), None)
     });
     Ok((StatusCode::CREATED, Json(view.await?)))
 }
