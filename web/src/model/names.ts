@@ -10,6 +10,10 @@ export const withVerb = (name: string, singular: string, plural: string): string
 /** Whose something is: “Ann’s”, “Your”. */
 export const ownerText = (name: string): string => (name === YOU ? 'Your' : `${name}’s`);
 
+/** Whose move it is, as another player reads it: at that screen, “You” is somebody else. */
+export const waitingText = (name: string): string =>
+  `Waiting for ${name === YOU ? 'the other player' : name}.`;
+
 /** The longest name that the workbench takes for a game, in characters. */
 const LONGEST = 64;
 

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { gameName, gameTitle, ownerText, withVerb } from '../../src/model/names';
+import { gameName, gameTitle, ownerText, waitingText, withVerb } from '../../src/model/names';
 
 test('whoever is called You has the verbs of the second person', () => {
   expect(withVerb('Ann', 'is', 'are')).toBe('Ann is');
   expect(withVerb('You', 'is', 'are')).toBe('You are');
   expect(ownerText('Ann')).toBe('Ann’s');
   expect(ownerText('You')).toBe('Your');
+});
+
+test('whoever waits is told for whom, but never for “You”', () => {
+  expect(waitingText('Ann')).toBe('Waiting for Ann.');
+  expect(waitingText('You')).toBe('Waiting for the other player.');
 });
 
 test('a game is named after its players and the day', () => {

@@ -131,9 +131,9 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
         Viewer::SharedScreen => Ok(()),
         Viewer::Seat(own) if own == to_move => Ok(()),
         _ => {
-            let name = &session.referee().game().players()[to_move].name;
-            let found = format!("a move while it is {name}'s turn");
-            Err(WorkbenchError::value("key", found, format!("the key of {name}")))
+            // No name: a player may be called "You".
+            let expected = format!("the key of the player to move, number {}", to_move + 1);
+            Err(WorkbenchError::value("key", "a move out of turn", expected))
         }
     }
 }
