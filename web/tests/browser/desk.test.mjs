@@ -250,6 +250,31 @@ test('a candidate is banned where it is listed, and allowed again', { timeout: 1
   await done(page);
 });
 
+test('the word finder keeps its query while one is elsewhere', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['...', '...', '...']);
+  await cell(page, 0).click();
+  await page.getByText('Find words', { exact: true }).click();
+  await page.getByLabel('What to find').selectOption('Anagram');
+  await page.getByLabel('Letters to find words for').fill('LISTEN');
+  const found = page.getByText(/^\d+ found, best first$/);
+  await found.waitFor();
+  const kept = async () => {
+    await found.waitFor();
+    assert.equal(await page.getByLabel('Letters to find words for').inputValue(), 'LISTEN');
+    assert.equal(await page.getByLabel('What to find').inputValue(), 'all');
+  };
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click();
+  await page.getByRole('tab', { name: 'Words', exact: true }).click();
+  await kept();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: 'A draft', exact: true }).first().click();
+  await kept();
+  await page.reload();
+  await kept();
+  await shot(page, 'finder-kept');
+  await done(page);
+});
+
 test('a grid without a fill has one in a click where lower scores allow it', { timeout: 120_000 }, async () => {
   const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
   const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
