@@ -82,7 +82,7 @@ test('a phone shows grid, keys and what the live fill offers on one screen', { t
   const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { id } = await draft(bench.server, fifteen.trim().split('\n'));
   await visit(page, `/compose/${id}`);
-  const accept = page.getByRole('button', { name: 'Accept all', exact: true });
+  const accept = page.getByRole('button', { name: 'Accept all', exact: true, disabled: false });
   await accept.waitFor();
   for (const part of [page.getByRole('grid'), page.getByRole('button', { name: 'M', exact: true }), accept]) {
     const { y, height } = await part.boundingBox();
@@ -249,6 +249,38 @@ test('a candidate is banned where it is listed, and allowed again', { timeout: 1
   await page.getByText('None yet.', { exact: false }).waitFor();
   await done(page);
 });
+
+for (const [width, height] of [[1440, 900], [1100, 760]]) {
+  test(`at ${width}x${height} nothing moves when a fill is accepted, a word banned, or no fill exists`, { timeout: 120_000 }, async () => {
+    const rows = ['#...#', '.....', '.....', '.....', '#...#'];
+    const { page } = await fresh(rows, { viewport: { width, height } });
+    const accept = page.getByRole('button', { name: 'Accept all', exact: true, disabled: false });
+    const tops = () =>
+      page.locator('.counts, .acts button, [role=tab], .panels').evaluateAll((parts) =>
+        parts.map((part) => `${part.className} ${part.textContent.slice(0, 6)} ${Math.round(part.getBoundingClientRect().top)}`),
+      );
+    await accept.waitFor();
+    await cell(page, 1).click();
+    const before = await tops();
+    await accept.click();
+    await page.getByText('✓ Every square is filled.').waitFor();
+    assert.deepEqual(await tops(), before, 'accepted');
+    await page.getByRole('button', { name: 'Ban', exact: true }).click();
+    const note = page.getByText(/^⊘ [A-Z]+ \(1[AD]\) is banned\./);
+    await note.waitFor();
+    const [, word] = /⊘ ([A-Z]+)/.exec(await note.innerText());
+    assert.deepEqual(await tops(), before, 'banned');
+    await shot(page, `nothing-moves-banned-${width}`);
+    await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
+    const { id } = await draft(bench.server, rows.with(2, 'XQZJK'));
+    await visit(page, `/compose/${id}`);
+    await page.getByRole('region', { name: 'Ways out' }).waitFor();
+    await cell(page, 1).click();
+    assert.deepEqual(await tops(), before, 'impossible');
+    await shot(page, `nothing-moves-impossible-${width}`);
+    await done(page);
+  });
+}
 
 test('the word finder keeps its query while one is elsewhere', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['...', '...', '...']);

@@ -224,8 +224,9 @@ test('themed grids are filled by themselves', { timeout: 1_200_000 }, async (con
     await visit(page, `/compose/${id}`);
     await page.waitForFunction((title) => document.querySelector('input.title')?.value === title, puzzle.title);
     // ANOTHER is a candidate, too.
-    await page.getByRole('button', { name: 'Another', exact: true }).or(page.locator('.exits')).or(page.getByText('No fill so far')).first().waitFor();
-    if (!(await page.getByRole('button', { name: 'Another', exact: true }).isVisible())) {
+    const button = page.getByRole('button', { name: 'Another', exact: true, disabled: false });
+    await button.or(page.locator('.exits')).or(page.getByText('No fill so far')).first().waitFor();
+    if (!(await button.isVisible())) {
       without += 1;
       continue;
     }
