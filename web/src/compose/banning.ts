@@ -2,11 +2,11 @@
 
 import { explain } from '../api/http';
 import { forgetWord, listOwn, setWord } from '../api/words';
-import { lettersOf } from '../model/theme';
+import { lettersOf } from '../model/text';
 import { notices } from '../ui/notices.svelte';
 
 /** Lifts the user's own ban of a word, however it was written; calls `onchange` afterwards. */
-export async function allow(word: string, onchange: () => void): Promise<void> {
+export async function liftBan(word: string, onchange: () => void): Promise<void> {
   try {
     // The list keeps a word with its spaces and hyphens; the grid has its letters alone.
     const bans = (await listOwn()).filter((own) => own.banned && lettersOf(own.word) === word);

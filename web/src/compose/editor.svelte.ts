@@ -27,6 +27,7 @@ import { isFixed, type Slot } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
 import { orbit, type Symmetry } from '../model/symmetry';
+import { lettersOf } from '../model/text';
 
 const NOTHING: ReadonlySet<number> = new Set();
 
@@ -239,7 +240,7 @@ export class Editor {
   endRebus(text: string | undefined): void {
     this.rebus = undefined;
     if (text === undefined) return;
-    const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    const letters = lettersOf(text);
     this.edit(setText(this.draft, this.cursor.cell, letters, this.symmetry));
     if (letters !== '') {
       const { grid, slots } = this.draft;

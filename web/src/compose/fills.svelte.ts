@@ -14,6 +14,7 @@ import { gridDocument } from '../model/document';
 import { clearCells, clearEven, type Draft } from '../model/draft';
 import { bestOf, type KeptFill } from '../model/fills';
 import type { Grid } from '../model/grid';
+import { counted } from '../model/numbers';
 import { cellsOf, rowsOf } from '../model/rows';
 
 /** Entries named as the worst of a fill. */
@@ -197,7 +198,7 @@ export class Fills {
         over();
         this.message = result?.text ?? (stopped ? 'stopped' : '');
         if (asked?.without && result?.outcome === 'filled') {
-          const fills = taken === 1 ? '1 new fill' : `${taken} new fills`;
+          const fills = counted(taken, 'new fill');
           this.message = taken === 0 ? 'no other fill exists: the one in the grid is the only one' : fills;
         }
         const leftOut = result?.left_out ?? [];

@@ -20,7 +20,7 @@ export async function nextLower(): Promise<number | undefined> {
 }
 
 /** Allows words down to a score, and offers to take that back; `onchange` is told of both. */
-export async function allow(score: number, onchange: () => void): Promise<void> {
+export async function allowScores(score: number, onchange: () => void): Promise<void> {
   const change = async (lists: readonly ListView[], of: (minimum: number) => number) => {
     try {
       for (const { id, minimum, lengths } of lists) {

@@ -198,3 +198,7 @@ export const boardText = (board: Board): string =>
       .map((tile) => tile || '.')
       .join(''),
   ).join('\n');
+
+/** What a tile of a set is worth; nothing if it is a blank. */
+export const pointsAmong = (tiles: readonly { readonly face: string; readonly points: number }[], tile: string): number =>
+  tiles.find(({ face }) => face === tile)?.points ?? 0;

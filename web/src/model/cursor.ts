@@ -1,6 +1,6 @@
 /** Where the cursor goes: arrows, turning, entries, and the step after a letter. */
 
-import { other, type Direction, type Grid, type Slot, type Slots } from './grid';
+import { gapsOf, other, type Direction, type Grid, type Slot, type Slots } from './grid';
 import type { Command } from './keys';
 
 export interface Cursor {
@@ -142,7 +142,7 @@ export function onward(
   navigation: Navigation,
 ): Cursor {
   const slot = slotAt(slots, cursor);
-  const gaps = (one: Slot) => one.cells.filter((cell) => grid.cells[cell]!.text === '');
+  const gaps = (one: Slot) => gapsOf(grid, one);
   const at = slot?.cells.indexOf(cursor.cell) ?? -1;
   const ends = !slot || at === slot.cells.length - 1;
   const over = ends || (navigation.skipFilled && !gaps(slot).some((cell) => slot.cells.indexOf(cell) > at));

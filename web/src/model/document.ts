@@ -114,7 +114,6 @@ export function gridDocument(grid: Grid): PuzzleDocument {
   };
 }
 
-
 /** Whether two documents are one puzzle: grid, answers and clues, whatever was entered. */
 export function samePuzzle(one: PuzzleDocument, another: PuzzleDocument): boolean {
   const shape = ({ rows, cols, cells, clues, title = '', author = '' }: PuzzleDocument) =>

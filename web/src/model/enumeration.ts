@@ -22,13 +22,13 @@ const lengths = (draft: Draft, slot: Slot): readonly number[] =>
   [slot, ...continuations(draft, slot)].map(({ cells }) => cells.length);
 
 /** How many letters an enumeration has to make. */
-export const lettersOf = (draft: Draft, slot: Slot): number =>
+export const letterCount = (draft: Draft, slot: Slot): number =>
   lengths(draft, slot).reduce((sum, length) => sum + length, 0);
 
 /** Whether an enumeration adds up to the letters of a slot, and of those its answer continues in. */
 export const addsUp = (enumeration: string, draft: Draft, slot: Slot): boolean =>
   /^\d+([,-]\d+)*$/.test(enumeration) &&
-  enumeration.split(/[,-]/).reduce((sum, part) => sum + Number(part), 0) === lettersOf(draft, slot);
+  enumeration.split(/[,-]/).reduce((sum, part) => sum + Number(part), 0) === letterCount(draft, slot);
 
 /**
  * What is printed after the clue of a slot; nothing while enumerations are off, or where the

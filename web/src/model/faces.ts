@@ -17,7 +17,7 @@ export interface Face {
 }
 
 /** The faces in rows, each as it was `before` where nothing in it changed. */
-export function rowsOf<F extends Face>(
+export function faceRows<F extends Face>(
   before: readonly (readonly F[])[],
   faces: readonly F[],
   width: number,

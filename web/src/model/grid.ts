@@ -177,6 +177,9 @@ export function answerOf(grid: Grid, slot: Slot): string | undefined {
   return texts.every((text) => text !== '') ? texts.join('') : undefined;
 }
 
+/** The empty cells of a slot. */
+export const gapsOf = (grid: Grid, slot: Slot): number[] => slot.cells.filter((cell) => grid.cells[cell]!.text === '');
+
 /** Row and column of a cell, counted from one as people do. */
 export const placeOf = (grid: Pick<Grid, 'width'>, cell: number) => ({
   row: Math.floor(cell / grid.width) + 1,

@@ -29,9 +29,6 @@ export const challengeText = (rule: string): string =>
 export const titled = (name: string): string =>
   /^[a-z-]+$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ') : name;
 
-/** A phrase with a capital at its beginning. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The challenge rules to choose from. */
 export const CHALLENGE_CHOICES: readonly (readonly [rule: string, name: string])[] = [
   ['none', 'No challenges'],

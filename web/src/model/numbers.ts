@@ -13,6 +13,16 @@ export function printed(value: number, places = 0): string {
 /** A change, such as the score of a turn: a plus before what is gained. */
 export const change = (value: number, places = 0): string => `${value > 0 ? '+' : ''}${printed(value, places)}`;
 
-/** A number of things: `1 word`, `2,400 words`. */
-export const counted = (count: number, thing: string): string =>
-  `${count.toLocaleString()} ${thing}${count === 1 ? '' : 's'}`;
+/** A number of things: `1 word`, `2,400 words`; `several` where an “s” does not make the plural. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : several}`;
+
+/** A share of 1: `62 %`. */
+export const percent = (share: number, places = 0): string => `${(100 * share).toFixed(places)} %`;
+
+/** A time that may have run out, in seconds: `4:07`, `−0:12`. */
+export function minutesText(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const size = Math.abs(whole);
+  return `${whole < 0 ? '−' : ''}${Math.floor(size / 60)}:${`${size % 60}`.padStart(2, '0')}`;
+}

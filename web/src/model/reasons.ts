@@ -1,6 +1,7 @@
 /** Reasons for an answer, as a person reads them. */
 
 import type { components } from '../api/schema';
+import { sentence, withPrintedQuotes } from './text';
 
 type Evidence = components['schemas']['Evidence'];
 type Kind = Evidence['kind'];
@@ -22,16 +23,13 @@ export interface ReasonGroup {
   readonly texts: readonly string[];
 }
 
-/** A reason as a sentence: with a capital, and with the quotes that print has. */
-export function sentence(text: string): string {
-  const [first = '', ...rest] = text.trim();
-  return `${first.toUpperCase()}${rest.join('')}`.replaceAll(/"([^"]*)"/g, '“$1”');
-}
+/** A reason as a sentence. */
+export const reasonText = (text: string): string => withPrintedQuotes(sentence(text));
 
 /** Reasons by kind. Those of one kind keep their order. */
 export function grouped(reasons: readonly Evidence[]): readonly ReasonGroup[] {
   return KINDS.flatMap(([kind, name]) => {
-    const texts = [...new Set(reasons.filter((reason) => reason.kind === kind).map(({ text }) => sentence(text)))];
+    const texts = [...new Set(reasons.filter((reason) => reason.kind === kind).map(({ text }) => reasonText(text)))];
     return texts.length > 0 ? [{ kind, name, texts }] : [];
   });
 }

@@ -1,6 +1,7 @@
 /** What happened between rounds of the machine's solving, in words. */
 
 import type { components } from '../api/schema';
+import { percent } from './numbers';
 
 type Schemas = components['schemas'];
 type Round = Schemas['RoundResult'];
@@ -43,8 +44,6 @@ export function turnsOf(before: Pick<Round, 'slots'>, after: Pick<Round, 'slots'
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, most);
 }
-
-const percent = (chance: number) => `${Math.round(100 * chance)} %`;
 
 /** A turn as a sentence. */
 export const tellTurn = ({ slot, word, before, from, to }: Turn): string =>

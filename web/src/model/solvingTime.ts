@@ -1,5 +1,7 @@
 /** Times of solving: a clock, statistics, and what is told of a finished puzzle. */
 
+import { counted } from './numbers';
+
 /** What the library keeps of someone's progress with a puzzle. */
 export interface Progress {
   /** Squares with a letter. */
@@ -76,7 +78,7 @@ const SIZES: readonly (readonly [name: string, most: number])[] = [
 ];
 
 /** Statistics by size; a size of which nothing was solved is left out. */
-export function statisticsOf(solved: readonly SolvedPuzzle[]): readonly SizeStatistics[] {
+export function statisticsBySize(solved: readonly SolvedPuzzle[]): readonly SizeStatistics[] {
   let least = 0;
   return SIZES.flatMap(([name, most]) => {
     const here = solved.filter(({ rows, cols, machine }) => {
@@ -105,7 +107,7 @@ export function shareText(
   streak: number,
 ): string {
   const help =
-    finish.helped === 0 ? 'without help' : `with ${finish.helped} ${finish.helped === 1 ? 'bit' : 'bits'} of help`;
+    finish.helped === 0 ? 'without help' : `with ${counted(finish.helped, 'bit')} of help`;
   const lines = [
     `I solved “${puzzle.title}” (${puzzle.cols}×${puzzle.rows}) in ${clockOf(finish.seconds)}, ${help}.`,
   ];

@@ -4,12 +4,12 @@ import type { ThemeCandidate, ThemeSet } from '../api/themes';
 import { placeWord, setLocked, type Draft } from './draft';
 import { holds } from './gallery';
 import { answerOf, isFixed, type Grid, type Slot, type Slots } from './grid';
+import { lettersOf } from './text';
 
 /** Entries as they were written: `WINTER COAT`. */
 export type Theme = readonly string[];
 
 /** The letters of an entry, as they stand in a grid. */
-export const lettersOf = (entry: string): string => entry.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The entries of a text with one on each line; what follows a semicolon places an entry. */
 export const themeIn = (text: string): string[] =>

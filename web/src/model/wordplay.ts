@@ -1,6 +1,6 @@
 /** The wordplay of a cryptic clue, where its letters show it: anagrams and hidden answers. */
 
-import { lettersOf } from './anagram';
+import { lettersOf } from './text';
 
 export interface Wordplay {
   readonly kind: 'anagram' | 'hidden' | 'hidden backwards';

@@ -3,8 +3,9 @@
 import { BASE, Problem } from '../api/http';
 import type { components } from '../api/schema';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
-import { beyond, isBlank, placementOf, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
+import { beyond, isBlank, placementOf, pointsAmong, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
+import { minutesText } from '../model/numbers';
 import { shuffled } from '../model/random';
 import type { Spot } from './drag.svelte';
 
@@ -47,9 +48,7 @@ export class Table {
     this.#take(game);
     this.#listen();
     if (game.phase === 'turn' && !game.apart && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
-      const minutes = Math.floor(game.elapsed / 60_000);
-      const seconds = `${Math.floor(game.elapsed / 1000) % 60}`.padStart(2, '0');
-      this.told = `This turn has taken ${minutes}:${seconds} so far: the clock keeps running while the page is closed.`;
+      this.told = `This turn has taken ${minutesText(game.elapsed / 1000)} so far: the clock keeps running while the page is closed.`;
     }
     this.cursor = { cell: game.board.start, direction: 'across' };
     void this.#reply();
@@ -99,8 +98,7 @@ export class Table {
     return placementOf(this.board, this.trial, this.cursor.direction);
   }
 
-  pointsOf = (tile: string): number =>
-    this.game.tiles.find(({ face }) => face === tile)?.points ?? 0;
+  pointsOf = (tile: string): number => pointsAmong(this.game.tiles, tile);
 
   shuffle(): void {
     this.held = undefined;

@@ -14,10 +14,11 @@ import {
 import { breaksOf, enumerationOf, withEnumeration, type WordBreak } from '../model/clue';
 import { draftOfDocument, gridOfEntries, type PuzzleDocument } from '../model/document';
 import { clueKey } from '../model/draft';
-import { withCells, type Grid, type Slot, type Slots } from '../model/grid';
+import { gapsOf, withCells, type Grid, type Slot, type Slots } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
 import type { Finish, Progress } from '../model/solvingTime';
+import { lettersOf } from '../model/text';
 import { merged } from '../model/together';
 import { preferences } from '../ui/preferences.svelte';
 
@@ -131,7 +132,7 @@ export class Solving {
   /** Puts the cursor on the first entry that is shown, at its first gap. */
   #start(): void {
     const shown = this.shown.all;
-    const open = shown.find((slot) => slot.cells.some((cell) => this.grid.cells[cell]!.text === ''));
+    const open = shown.find((slot) => gapsOf(this.grid, slot).length > 0);
     const first = open ?? shown[0];
     if (first) this.goTo(first);
     else this.cursor = { cell: 0, direction: 'across' };
@@ -455,7 +456,7 @@ export class Solving {
   endRebus(text: string | undefined): void {
     this.rebus = undefined;
     if (text === undefined) return;
-    this.write([[this.cursor.cell, text.replaceAll(/[^\p{L}\p{N}]/gu, '')]]);
+    this.write([[this.cursor.cell, lettersOf(text)]]);
     this.cursor = advance(this.grid, this.slots, this.cursor, preferences.navigation);
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { change, counted, printed } from '../../src/model/numbers';
+import { change, counted, minutesText, percent, printed } from '../../src/model/numbers';
 
 test('a negative number has a minus sign, and a zero none', () => {
   expect([-1, -12.34, 0, 7, 1234.5].map((value) => printed(value, 1))).toEqual(['−1.0', '−12.3', '0.0', '7.0', '1234.5']);
@@ -14,4 +14,13 @@ test('a change says which way', () => {
 
 test('things are counted in the singular and the plural', () => {
   expect([0, 1, 2].map((count) => counted(count, 'word'))).toEqual(['0 words', '1 word', '2 words']);
+  expect([1, 2].map((count) => counted(count, 'entry has', 'entries have'))).toEqual(['1 entry has', '2 entries have']);
+});
+
+test('a share is printed in percent', () => {
+  expect([percent(0.624), percent(1), percent(0.0816, 1)]).toEqual(['62 %', '100 %', '8.2 %']);
+});
+
+test('a time that has run out has a minus sign', () => {
+  expect([247, 0, 59.9, -0.5, -72].map(minutesText)).toEqual(['4:07', '0:00', '0:59', '−0:01', '−1:12']);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { clockOf, shareText, statisticsOf, streakOf } from '../../src/model/solvingTime';
+import { clockOf, shareText, statisticsBySize, streakOf } from '../../src/model/solvingTime';
 
 const DAY = 86_400_000;
 const now = new Date(2026, 5, 10, 12).getTime();
@@ -25,7 +25,7 @@ describe('a streak', () => {
 
 test('statistics are by size, and of puzzles solved by hand', () => {
   const five = { rows: 5, cols: 5 };
-  const found = statisticsOf([
+  const found = statisticsBySize([
     { ...finish(0), ...five, seconds: 30 },
     { ...finish(1, { helped: 2 }), ...five, seconds: 90 },
     { ...finish(1, { machine: true }), ...five, seconds: 1 },
