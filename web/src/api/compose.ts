@@ -1,4 +1,4 @@
-/** What the engine says of a draft: viability, fills, proofs. */
+/** What the engine knows about a draft: viability, fills, proofs. */
 
 import { ask } from './http';
 import { startJob, type Job, type Watch } from './job';

@@ -11,7 +11,7 @@ export type FormatName = Schemas['FormatName'];
 
 export const listFormats = (): Promise<FormatAbout[]> => ask('/formats');
 
-/** Reads a puzzle file; damage is mended and told of rather than refused. */
+/** Reads a puzzle file; damage is repaired and reported where possible. */
 export const importFile = (file: File): Promise<ImportResult> =>
   ask('/import', { method: 'POST', body: file, query: { lenient: true, name: file.name } });
 

@@ -1,4 +1,4 @@
-/** Board games that are kept, played and looked back at. */
+/** Board games: storing, playing and analysing them. */
 
 import { ask, send } from './http';
 import { startJob, type Job, type Watch } from './job';
@@ -54,7 +54,7 @@ export const loadGame = (id: number, key?: string): Promise<GameView> => ask(`/g
 export const continueGame = (id: number, json: ContinueGame): Promise<GameView> =>
   ask(`/games/${id}/continue`, { method: 'POST', json });
 
-/** Keeps a lexicon or rules; the file's ending tells what sort of file it is. */
+/** Keeps a lexicon or rules; the file's extension gives its format. */
 export const keepGameFile = (kind: 'lexicons' | 'rules', file: File, rules?: string): Promise<GameFileView> =>
   ask(`/games/${kind}`, { method: 'POST', body: file, query: { name: file.name, rules } });
 

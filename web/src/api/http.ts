@@ -145,10 +145,10 @@ async function documentOf(response: Response): Promise<ProblemDocument> {
   }
 }
 
-/** What to tell a person about anything that was thrown. */
+/** A message for the user about anything that was thrown. */
 export const explain = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Whether an error only says that the page itself gave up waiting. */
+/** Whether an error only means that the page itself gave up waiting. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

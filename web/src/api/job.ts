@@ -14,7 +14,7 @@ export type JobDocument = components['schemas']['JobDocument'];
 export interface Watch<Result> {
   /** Its place in the queue; 0 once it runs. */
   readonly onqueue?: (position: number) => void;
-  /** What it tells on its way, by the name of the event. */
+  /** Handlers of its progress events, by name. */
   readonly events?: Readonly<Record<string, (data: never) => void>>;
   /** It ended: done, or stopped with the best so far. */
   readonly onend: (result: Result | undefined, stopped: boolean) => void;
@@ -34,7 +34,7 @@ const LOOK_AGAIN = 1500;
 
 /**
  * Work that was asked for; `cancel` asks it to stop and give what it has. It can be stopped
- * before the server has said what it is called: the wish is sent after it.
+ * before the server has sent its id; the request then follows.
  */
 export class Job<Result> {
   readonly #id: Promise<string>;
@@ -58,14 +58,14 @@ export class Job<Result> {
       .catch((error: unknown) => this.#fail(error));
   }
 
-  /** Stops the work and tells nobody any more. */
+  /** Stops the work; no handler is called again. */
   drop(): void {
     if (this.#ended) return;
     this.cancel();
     this.#close();
   }
 
-  /** Tells nobody any more; the work goes on if it is of a kind that does. */
+  /** No handler is called again; the work goes on if it is of a kind that does. */
   leave(): void {
     this.#close();
   }

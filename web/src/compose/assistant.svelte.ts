@@ -1,5 +1,5 @@
 /**
- * What the engine says while one types: letters that still work, candidates
+ * What the engine finds while someone types: letters that still work, candidates
  * of the slot under the cursor, and proofs for the best of them.
  *
  * Every question replaces the one before it; an answer that comes too late is
@@ -46,8 +46,8 @@ export class Assistant {
   #rules: FillRules = {};
   #texts = '';
 
-  /** Looks at a grid anew; `prove` says whether proofs begin by themselves. */
-  look(grid: Grid, slot: Slot | undefined, rules: FillRules, prove: boolean): void {
+  /** Asks about another grid or slot; with `prove`, proofs begin by themselves. */
+  update(grid: Grid, slot: Slot | undefined, rules: FillRules, prove: boolean): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#rest);
     const texts = `${gridToText(grid)} ${slot?.name} ${JSON.stringify(rules)}`;

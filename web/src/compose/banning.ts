@@ -11,7 +11,7 @@ export async function liftBan(word: string, onchange: () => void): Promise<void>
     // The list keeps a word with its spaces and hyphens; the grid has its letters alone.
     const bans = (await listOwn()).filter((own) => own.banned && lettersOf(own.word) === word);
     for (const own of bans) await forgetWord(own.word);
-    notices.say(`${word} is allowed again`);
+    notices.show(`${word} is allowed again`);
     onchange();
   } catch (error) {
     notices.warn(explain(error));
@@ -32,7 +32,7 @@ export async function ban(word: string, onchange: () => void): Promise<void> {
         notices.warn(explain(error));
       }
     };
-    notices.say(`${word} is banned`, { label: 'Undo', run: () => void restore() });
+    notices.show(`${word} is banned`, { label: 'Undo', run: () => void restore() });
     onchange();
   } catch (error) {
     notices.warn(explain(error));

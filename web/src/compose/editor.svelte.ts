@@ -174,7 +174,7 @@ export class Editor {
     this.type(`blocks ${this.#strokes}`, setBlock(this.draft, cell, this.#drawing, this.symmetry));
   }
 
-  /** Does what a command says; answers whether the key belongs to the grid. */
+  /** Carries out a command; returns whether the key belongs to the grid. */
   run(command: Command): boolean {
     const { draft, cursor, symmetry } = this;
     switch (command.do) {
@@ -262,13 +262,13 @@ export class Editor {
     }
   }
 
-  /** Empties cells; where only locked letters stand, it says why nothing happens. */
+  /** Empties cells. If only locked letters are there, a message explains that they stay. */
   #clear(cells: readonly number[]): void {
     const before = this.draft;
     this.edit(clearCells(before, cells));
     const kept = cells.some((cell) => isFixed(before.grid.cells[cell]!));
     if (kept && this.draft === before) {
-      notices.say('Locked letters stay. Shift+Delete clears them, too.');
+      notices.show('Locked letters stay. Shift+Delete clears them, too.');
     }
   }
 

@@ -214,7 +214,7 @@ export class Fills {
 
   #take(view: FilledGrid, before: readonly string[], kind: Work): KeptFill {
     const found = cellsOf(view.rows);
-    // In a range of fills, it says only that none is better with so high a lowest entry.
+    // In a range of fills, it only means that none with so high a lowest entry is better.
     const optimal = kind === 'improve' && (view.improved?.optimal ?? false);
     const goal = optimal ? view.improved?.objective : undefined;
     const same = ({ cells }: KeptFill) => found.every((text, at) => text === cells[at]);

@@ -20,7 +20,7 @@ import { waysOut, type WayOut } from '../model/waysout';
 const QUIET = 60;
 /** Seconds for the first fill; after that one is asked whether to go on. */
 const FIRST = 20;
-/** Rest before other fills and improvements are looked for, in milliseconds. */
+/** Rest before the search for other fills and improvements, in milliseconds. */
 const REST = 900;
 /** Seconds of the improvements, one after the other: a minute of thinking in all. */
 const IMPROVE = [2, 4, 8, 16, 30];
@@ -32,7 +32,7 @@ const REMEMBERED = 24;
 const TRIED = 12;
 const TRY_SECONDS = 3;
 const ENOUGH = 3;
-/** How long one rests on a candidate before its fill is looked for, in milliseconds. */
+/** How long a candidate is pointed at before its fill is searched for, in milliseconds. */
 const HOVER = 80;
 /** Seconds for the fill of a candidate. */
 const PREVIEW_SECONDS = 5;
@@ -53,7 +53,7 @@ export interface TriedWay extends WayOut {
 
 export interface Preview {
   readonly key: string;
-  /** What the fill completes; `undefined` while it is looked for. */
+  /** What the fill completes; `undefined` during the search. */
   readonly fill: GhostFill | undefined;
   readonly outcome: 'searching' | 'filled' | 'impossible' | 'late';
 }
@@ -101,11 +101,11 @@ export class Ghost {
     if (!moved && this.stage !== 'off') return;
     this.#peeks.clear();
     this.#halt();
-    // Whoever takes what was looked at has its fill at once.
-    const looked = this.preview?.fill;
-    if (looked && same && agrees(looked, draft.grid)) {
-      this.fill = looked;
-      this.#remember(looked);
+    // A previewed change that is made has its fill at once.
+    const previewed = this.preview?.fill;
+    if (previewed && same && agrees(previewed, draft.grid)) {
+      this.fill = previewed;
+      this.#remember(previewed);
     }
     this.endPreview();
     const none = noSearch(draft.grid, draft.slots);
@@ -169,8 +169,8 @@ export class Ghost {
     this.#clearConflict();
   }
 
-  /** Shows where a changed grid leads, or a wider change of it; `key` names the change. */
-  look(key: string, grid: Grid, wider?: Grid): void {
+  /** Previews the fill of a changed grid, or of a wider change of it; `key` names the change. */
+  previewGrid(key: string, grid: Grid, wider?: Grid): void {
     clearTimeout(this.#hover);
     const known = this.#peeks.get(key);
     if (known) {
@@ -194,8 +194,8 @@ export class Ghost {
     return undefined;
   }
 
-  /** Shows a fill that is known already, such as that of a way out. */
-  lookAt(key: string, fill: GhostFill): void {
+  /** Previews a fill that is known already, such as that of a way out. */
+  previewFill(key: string, fill: GhostFill): void {
     this.preview = { key, fill, outcome: 'filled' };
   }
 
@@ -206,7 +206,7 @@ export class Ghost {
     this.preview = undefined;
   }
 
-  /** What is known of a change that was looked at. */
+  /** What an earlier preview of a change found. */
   known(key: string): Preview | undefined {
     return this.#peeks.get(key);
   }

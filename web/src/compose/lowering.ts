@@ -19,7 +19,7 @@ export async function nextLower(): Promise<number | undefined> {
   return now > 0 ? Math.max(0, now - STEP) : undefined;
 }
 
-/** Allows words down to a score, and offers to take that back; `onchange` is told of both. */
+/** Allows words down to a score, and offers to undo it; `onchange` is called after both. */
 export async function allowScores(score: number, onchange: () => void): Promise<void> {
   const change = async (lists: readonly ListView[], of: (minimum: number) => number) => {
     try {
@@ -34,7 +34,7 @@ export async function allowScores(score: number, onchange: () => void): Promise<
   try {
     const before = await inUse();
     await change(before, (minimum) => Math.min(minimum, score));
-    notices.say(`Words scoring ${score} or more are now allowed, in every list`, { label: 'Undo', run: () => void change(before, (minimum) => minimum) });
+    notices.show(`Words scoring ${score} or more are now allowed, in every list`, { label: 'Undo', run: () => void change(before, (minimum) => minimum) });
   } catch (error) {
     notices.warn(explain(error));
   }

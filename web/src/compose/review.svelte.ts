@@ -1,4 +1,4 @@
-/** Review: the solver test-solves a draft and says where a person would be stuck. */
+/** Review: the solver test-solves a draft and shows where a person would be stuck. */
 
 import { startReview, type ReviewResult } from '../api/compose';
 import type { Job } from '../api/job';
@@ -55,7 +55,7 @@ export class Review {
     this.#job?.drop();
   }
 
-  /** Whether the result still speaks of this draft's answers. */
+  /** Whether the result is about the answers that the draft has now. */
   isOf(draft: Draft): boolean {
     return this.of?.grid === draft.grid;
   }

@@ -1,4 +1,4 @@
-/** What the knowledge and the lists say of words: past uses, sample clues, meanings. */
+/** What the knowledge and the lists have on words: past uses, sample clues, meanings. */
 
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -13,7 +13,7 @@ export interface Use {
   readonly clues: readonly string[];
   /** Sample clues of the word lists. */
   readonly samples: readonly string[];
-  /** What it means, in one line; empty where the knowledge does not say. */
+  /** What it means, in one line; empty where the knowledge has none. */
   readonly meaning: string;
 }
 
@@ -53,7 +53,7 @@ export class Uses {
   }
 
   /** Asks for all that is known of one word; a later call ends an earlier one. */
-  async look(word: string): Promise<void> {
+  async load(word: string): Promise<void> {
     this.#stopOne.abort();
     this.#stopOne = new AbortController();
     await this.#fetch(word, this.#stopOne.signal);

@@ -1,5 +1,5 @@
 /**
- * The board of a game: squares by name, tiles laid on trial, plays in the
+ * The board of a game: squares by name, tiles that are placed but not yet played, plays in the
  * usual notation.
  *
  * A tile is its letter, a blank the small letter that it stands for, and a
@@ -82,19 +82,19 @@ export function beyond(
   return next >= 0 && next < board.width * board.height ? next : undefined;
 }
 
-/** Why tiles on trial are no placement, in words. */
+/** Why placed tiles make no play, in words. */
 export type NoPlacement = { readonly why: string };
 
 /**
- * The placement that tiles on trial make. A single tile reads across where it
+ * The placement that the placed tiles make. A single tile reads across where it
  * touches a tile there, else down where it does, else along `typed`.
  */
 export function placementOf(
   board: Board,
-  trial: ReadonlyMap<number, string>,
+  placed: ReadonlyMap<number, string>,
   typed: Direction,
 ): Placement | NoPlacement {
-  const squares = [...trial.keys()].toSorted((a, b) => a - b);
+  const squares = [...placed.keys()].toSorted((a, b) => a - b);
   const first = squares[0];
   if (first === undefined) return { why: 'Put at least one tile on the board' };
   const rows = new Set(squares.map((square) => Math.floor(square / board.width)));
@@ -120,7 +120,7 @@ export function placementOf(
   let at: number | undefined = start;
   while (at !== undefined) {
     const lying = board.tiles[at];
-    const tile = trial.get(at);
+    const tile = placed.get(at);
     if (tile !== undefined) used += 1;
     if (!lying && tile === undefined) break;
     word += lying ? '.' : tile;
@@ -177,7 +177,7 @@ export function boardBefore(size: Pick<Board, 'width' | 'height'>, lines: readon
   return boards.at(-1)!;
 }
 
-/** The rack less the tiles on trial; a small letter takes a blank. */
+/** The rack without the placed tiles; a small letter takes a blank. */
 export function rackLess(rack: readonly string[], tiles: Iterable<string>): string[] {
   const left = [...rack];
   for (const tile of tiles) {

@@ -27,7 +27,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue is plural; the answer may end in S.'],
 ];
 
-/** A sentence about the kind of clue. It says nothing about the answer but its form. */
+/** A sentence about the kind of clue. It gives away nothing but the form of the answer. */
 export function kindOf(text: string, own?: string): string {
   const lengths = enumerationOf(text, own);
   const several = lengths && /\d\D+\d/u.test(lengths) ? ` The answer has several words: ${lengths}.` : '';

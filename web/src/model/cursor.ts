@@ -56,7 +56,7 @@ export function neighbour(grid: Grid, cell: number, arrow: Arrow): number | unde
 
 /**
  * An arrow: turns first where the person wants that, else moves one cell.
- * `blocks` says whether the cursor may stand on a block, as an editor needs;
+ * `blocks` is whether the cursor may stand on a block, as an editor needs;
  * otherwise it jumps over blocks. It never stands on a void.
  */
 export function arrow(

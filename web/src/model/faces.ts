@@ -1,5 +1,5 @@
 /**
- * What the squares of a grid show, computed anew for each change and compared with what
+ * What the squares of a grid show, computed again for each change and compared with what
  * they showed before: a face that is equal stays the same object, and so does a row of
  * them, so that a page draws only the squares that changed.
  */
@@ -8,7 +8,7 @@
 export interface Face {
   /** Classes of the cell: `block`, `entry`, `cursor` and so on. */
   readonly look: string;
-  /** What one hears at it: short. */
+  /** A short label for screen readers. */
   readonly label: string;
   /** Whether it has the focus of the grid. */
   readonly current: boolean;

@@ -1,4 +1,4 @@
-/** How many letters still fit a cell, in steps that a person tells apart. */
+/** How many letters still fit a cell, in steps that people can tell apart. */
 
 /** Steps from none to many; each has its own shape and size in the grid. */
 export type Freedom = 'none' | 'one' | 'few' | 'some' | 'many';

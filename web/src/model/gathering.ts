@@ -1,4 +1,4 @@
-/** What gathering knowledge tells, in words. */
+/** The progress of gathering knowledge, in words. */
 
 import type { components } from '../api/schema';
 

@@ -26,7 +26,7 @@ export interface Crossing {
   readonly score: number;
 }
 
-/** An entry of a fill, as the workbench tells it. */
+/** An entry of a fill, as the workbench sends it. */
 interface Scored {
   readonly slot: string;
   readonly word: string;
@@ -60,7 +60,7 @@ export function hardestCrossing(grid: Grid, entries: readonly Scored[]): Crossin
 /** Entries this long on average are no crossword yet: a search would only burn time. */
 const LONGEST_MEAN = 9;
 
-/** Why no fill is looked for, if it is not. */
+/** Why there is no search for a fill, if there is none. */
 export type NoSearch = 'full' | 'unfinished';
 
 export function noSearch(grid: Grid, slots: Slots): NoSearch | undefined {
@@ -102,7 +102,7 @@ export const differing = (
 ): Set<number> =>
   new Set(a.flatMap((letter, at) => (letter !== null && letter !== (b[at] ?? null) ? [at] : [])));
 
-/** The letters that a full look at the grid shows: what is written, then what the fill adds. */
+/** The letters that a preview of the grid shows: what is written, then what the fill adds. */
 export const shownLetters = (grid: Grid, fill: GhostFill | undefined): (string | null)[] =>
   grid.cells.map((cell, at) => (cell.text !== '' ? cell.text : (fill?.cells[at] ?? null)));
 
@@ -111,10 +111,10 @@ export const entryOf = (fill: GhostFill, grid: Grid, slot: Slot): string =>
   slot.cells.map((cell) => grid.cells[cell]!.text || fill.cells[cell] || '·').join('');
 
 /**
- * By cell, the light letters of a grid that is looked at: what it adds, and
+ * By cell, the light letters of a previewed grid: what it adds, and
  * what it has in place of a written letter.
  */
-export const lookedLetters = (fill: GhostFill, grid: Grid): (string | undefined)[] =>
+export const previewLetters = (fill: GhostFill, grid: Grid): (string | undefined)[] =>
   grid.cells.map((cell, at) => {
     const letter = fill.cells[at] ?? undefined;
     return cell.kind === 'open' && letter !== cell.text ? letter : undefined;

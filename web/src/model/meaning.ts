@@ -7,8 +7,8 @@ interface Meanings {
 
 /** `a form of care: (verb) feel concern; (noun) a kind of attention`; empty where nothing is known. */
 export function meaningOf({ form_of, meanings }: Meanings): string {
-  const told = meanings.map(({ part, text }) => (part ? `(${part}) ${text}` : text)).join('; ');
-  return form_of && told ? `a form of ${form_of}: ${told}` : told;
+  const text = meanings.map(({ part, text: one }) => (part ? `(${part}) ${one}` : one)).join('; ');
+  return form_of && text ? `a form of ${form_of}: ${text}` : text;
 }
 
 /** A date as a person writes it: `3 May 2016`. Anything but a full date stays as it is. */

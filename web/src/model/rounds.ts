@@ -26,8 +26,8 @@ export interface Turn {
   readonly to: number;
 }
 
-/** The least gain that is worth telling. */
-const TOLD = 0.2;
+/** The least gain that is worth mentioning. */
+const NOTABLE = 0.2;
 
 /** What turned most in a round, the greatest gain first. */
 export function turnsOf(before: Pick<Round, 'slots'>, after: Pick<Round, 'slots'>, most: number): readonly Turn[] {
@@ -40,13 +40,13 @@ export function turnsOf(before: Pick<Round, 'slots'>, after: Pick<Round, 'slots'
       const led = was[0]?.word;
       return [{ slot, word: best.word, before: led === best.word ? undefined : led, from, to: best.posterior }];
     })
-    .filter(({ from, to }) => to - from >= TOLD)
+    .filter(({ from, to }) => to - from >= NOTABLE)
     .toSorted((a, b) => b.to - b.from - (a.to - a.from))
     .slice(0, most);
 }
 
 /** A turn as a sentence. */
-export const tellTurn = ({ slot, word, before, from, to }: Turn): string =>
+export const turnText = ({ slot, word, before, from, to }: Turn): string =>
   before
     ? `${slot} changed from ${before} to ${word} (now ${percent(to)}).`
     : `${slot} ${word} rose from ${percent(from)} to ${percent(to)}.`;
@@ -54,7 +54,7 @@ export const tellTurn = ({ slot, word, before, from, to }: Turn): string =>
 type Decision = Schemas['Decision'];
 
 /** What decided an answer, as a sentence; nothing where no crossing did. */
-export function tellDecision(answer: string, decided: readonly Decision[] | null | undefined): string | undefined {
+export function decisionText(answer: string, decided: readonly Decision[] | null | undefined): string | undefined {
   const [first] = decided ?? [];
   if (!first || first.log_odds <= 0) return undefined;
   const odds = Math.exp(first.log_odds);

@@ -24,8 +24,8 @@ export function countsOf(tiles: readonly string[]): (readonly [tile: string, cou
   return [...counts];
 }
 
-/** A line of the record, as far as it is told in words. */
-interface Told {
+/** What a sentence about a line of the record needs. */
+interface SheetLine {
   readonly player: number;
   readonly kind: string;
   readonly score: number;
@@ -33,7 +33,7 @@ interface Told {
 
 /** Who won a game; and how it ended and what was settled, in sentences. */
 export function ending(
-  lines: readonly Told[],
+  lines: readonly SheetLine[],
   seats: readonly { readonly name: string; readonly score: number }[],
 ): { readonly result: string; readonly details: string } {
   const by = seats.toSorted((a, b) => b.score - a.score);

@@ -1,4 +1,4 @@
-/** Times of solving: a clock, statistics, and what is told of a finished puzzle. */
+/** Times of solving: a clock, statistics, and the text that shares a finished puzzle. */
 
 import { counted } from './numbers';
 

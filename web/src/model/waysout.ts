@@ -9,7 +9,7 @@ import { statisticsOf } from './statistics';
 import { orbit, type Symmetry } from './symmetry';
 
 export interface WayOut {
-  /** What it does, as a button says it. */
+  /** What it does: the label of its button. */
   readonly label: string;
   readonly draft: Draft;
 }

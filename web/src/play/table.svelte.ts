@@ -1,4 +1,4 @@
-/** A game at the table: what is on trial, and the moves to the server and back. */
+/** A game at the table: the tiles placed so far, and the moves to the server and back. */
 
 import { BASE, Problem } from '../api/http';
 import type { components } from '../api/schema';
@@ -11,10 +11,10 @@ import type { Spot } from './drag.svelte';
 
 const NOTHING: ReadonlyMap<number, string> = new Map();
 
-/** How long to wait before the score of what is on trial is asked for, in milliseconds. */
+/** How long to wait before asking for the score of the placed tiles, in milliseconds. */
 const QUIET = 150;
 
-/** Time that a turn has taken before the page is opened, in milliseconds, from which on it is told. */
+/** A turn that has taken longer than this when the page opens is pointed out, in milliseconds. */
 const AWAY = 10_000;
 
 /** The longest turn that the server takes, in milliseconds. */
@@ -25,13 +25,13 @@ type Change = components['schemas']['Change'];
 
 export class Table {
   game: GameView = $state.raw()!;
-  trial: ReadonlyMap<number, string> = $state.raw(NOTHING);
+  placed: ReadonlyMap<number, string> = $state.raw(NOTHING);
   cursor: Cursor = $state.raw()!;
   held: number | undefined = $state();
   /** Whether the server is asked for a move. */
   busy = $state(false);
   thinking = $state(false);
-  told = $state('');
+  message = $state('');
   problem: unknown = $state.raw();
   score: ScoreAnswer | undefined = $state.raw();
   /** When the turn began, in milliseconds of the page's clock. */
@@ -48,7 +48,7 @@ export class Table {
     this.#take(game);
     this.#listen();
     if (game.phase === 'turn' && !game.apart && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
-      this.told = `This turn has taken ${minutesText(game.elapsed / 1000)} so far: the clock keeps running while the page is closed.`;
+      this.message = `This turn has taken ${minutesText(game.elapsed / 1000)} so far: the clock keeps running while the page is closed.`;
     }
     this.cursor = { cell: game.board.start, direction: 'across' };
     void this.#reply();
@@ -79,13 +79,13 @@ export class Table {
     return Math.max(0, person);
   }
 
-  /** The rack in the order that the person put it in, less the tiles on trial. */
+  /** The rack in the order that the person put it in, without the placed tiles. */
   get rack(): string[] {
     const has = this.game.seats[this.seat]?.rack ?? [];
     const missing = rackLess(has, this.#order);
     const present = rackLess(this.#order, rackLess(this.#order, has));
     const ordered = this.#order.length > 0 ? [...present, ...missing] : [...has];
-    return rackLess(ordered, this.trial.values());
+    return rackLess(ordered, this.placed.values());
   }
 
   get mine(): boolean {
@@ -93,9 +93,9 @@ export class Table {
     return phase === 'turn' && !computer_to_move && !this.busy && !this.waiting;
   }
 
-  /** The placement that the tiles on trial make, or why they make none. */
+  /** The placement that the placed tiles make, or why they make none. */
   get placement(): Placement | NoPlacement {
-    return placementOf(this.board, this.trial, this.cursor.direction);
+    return placementOf(this.board, this.placed, this.cursor.direction);
   }
 
   pointsOf = (tile: string): number => pointsAmong(this.game.tiles, tile);
@@ -105,7 +105,7 @@ export class Table {
     this.#order = shuffled(Math.random, this.game.seats[this.seat]?.rack ?? []);
   }
 
-  /** Moves a tile between rack and board; let go beside them, a tile on trial returns to the rack. */
+  /** Moves a tile between rack and board; dropped elsewhere, a placed tile returns to the rack. */
   carry(from: Spot, to: Spot | undefined): void {
     if (!this.mine) return;
     if ('place' in from) {
@@ -115,7 +115,7 @@ export class Table {
       else this.#reorder(from.place, to.place);
       return;
     }
-    const tile = this.trial.get(from.square);
+    const tile = this.placed.get(from.square);
     if (tile === undefined) return;
     if (!to || 'place' in to) this.takeBack(from.square);
     else if (this.#isFree(to.square)) {
@@ -129,17 +129,17 @@ export class Table {
     this.held = undefined;
     const order = this.rack;
     order.splice(to, 0, ...order.splice(from, 1));
-    const out = [...this.trial.values()].map((tile) => (isBlank(tile) ? '?' : tile));
+    const out = [...this.placed.values()].map((tile) => (isBlank(tile) ? '?' : tile));
     this.#order = [...order, ...out];
   }
 
   recall(): void {
-    this.trial = NOTHING;
+    this.placed = NOTHING;
     this.held = undefined;
     this.#rate();
   }
 
-  /** A press on a square: puts the held tile there, goes there, or turns. */
+  /** A press on a square places the held tile, moves the arrow, or turns it. */
   select(square: number, again: boolean): void {
     if (this.held !== undefined && this.#isFree(square)) {
       const tile = this.rack[this.held];
@@ -150,7 +150,7 @@ export class Table {
     else if (again) this.cursor = turn(this.cursor);
   }
 
-  /** Puts a tile down; a blank needs its letter first. */
+  /** Places a tile; a blank needs its letter first. */
   lay(square: number, tile: string): void {
     if (!this.mine || !this.#isFree(square)) return;
     if (tile === '?') {
@@ -158,7 +158,7 @@ export class Table {
       return;
     }
     this.held = undefined;
-    this.trial = new Map(this.trial).set(square, tile);
+    this.placed = new Map(this.placed).set(square, tile);
     this.cursor = { ...this.cursor, cell: square };
     this.#rate();
   }
@@ -173,14 +173,14 @@ export class Table {
   }
 
   takeBack(square: number): void {
-    if (!this.trial.has(square)) return;
-    const trial = new Map(this.trial);
-    trial.delete(square);
-    this.trial = trial;
+    if (!this.placed.has(square)) return;
+    const placed = new Map(this.placed);
+    placed.delete(square);
+    this.placed = placed;
     this.#rate();
   }
 
-  /** A letter typed on the arrowed square; `blank` asks for a blank. */
+  /** Places a typed letter at the arrow; `blank` asks for a blank. */
   type(letter: string, blank: boolean): boolean {
     if (!this.mine) return false;
     let square: number | undefined = this.cursor.cell;
@@ -191,21 +191,21 @@ export class Table {
     const own = this.rack;
     const tile = !blank && own.includes(letter) ? letter : own.includes('?') ? letter.toLowerCase() : undefined;
     if (tile === undefined) {
-      this.told = `There is no ${letter} on your rack.`;
+      this.message = `There is no ${letter} on your rack.`;
       return false;
     }
-    this.told = '';
+    this.message = '';
     this.lay(square, tile);
     this.#advance();
     return true;
   }
 
-  /** Takes the tile before the arrow back. */
+  /** Takes back the tile before the arrow. */
   back(): void {
     let square: number | undefined = this.cursor.cell;
-    if (!this.trial.has(square)) {
+    if (!this.placed.has(square)) {
       do square = beyond(this.board, square, this.cursor.direction, -1);
-      while (square !== undefined && this.board.tiles[square] !== '' && !this.trial.has(square));
+      while (square !== undefined && this.board.tiles[square] !== '' && !this.placed.has(square));
     }
     if (square === undefined) return;
     this.takeBack(square);
@@ -221,24 +221,24 @@ export class Table {
   async play(): Promise<void> {
     const { placement } = this;
     if ('why' in placement) {
-      this.told = placement.why;
+      this.message = placement.why;
       return;
     }
     await this.make({ kind: 'place', ...placement });
   }
 
-  /** Makes a move; what the rules refuse changes nothing and is said. */
+  /** Makes a move. If the rules refuse it, nothing changes and `problem` says why. */
   async make(move: Move): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = undefined;
-    let told = '';
+    let message = '';
     try {
       const milliseconds = Math.min(LONGEST, Math.round(performance.now() - this.began));
       const answer = await makeMove(this.game.id, { revision: this.game.revision, milliseconds, key: this.key ?? null, ...move });
-      told = answer.message;
-      this.told = told;
-      this.trial = NOTHING;
+      message = answer.message;
+      this.message = message;
+      this.placed = NOTHING;
       this.held = undefined;
       this.score = undefined;
       this.#take(answer.game);
@@ -246,10 +246,10 @@ export class Table {
       await this.#failed(error);
     }
     this.busy = false;
-    await this.#reply(told);
+    await this.#reply(message);
   }
 
-  /** Takes over what is done at other screens. */
+  /** Follows the moves made at other screens. */
   #listen(): void {
     const { apart, phase } = this.game;
     if (!apart || (phase !== 'turn' && phase !== 'last_challenge')) return;
@@ -258,19 +258,19 @@ export class Table {
       const { what, id, revision } = JSON.parse(event.data) as Change;
       if (what === 'game' && id === this.game.id && revision > this.game.revision) void this.#catchUp();
     });
-    // What happened while the stream was broken is asked for when it is back.
+    // Catch up with what happened while the stream was broken.
     this.#source.addEventListener('open', () => void this.#catchUp());
   }
 
   async #catchUp(): Promise<void> {
-    // One's own move brings its own news.
+    // The answer to a move made here shows it.
     if (this.busy || this.#gone) return;
     try {
       const found = await loadGame(this.game.id, this.key);
       if (this.busy || found.revision <= this.game.revision) return;
       const lines = found.turns.slice(this.game.turns.length);
-      this.told = lines.flatMap(({ sentence }) => sentence ?? []).join(' ');
-      this.trial = NOTHING;
+      this.message = lines.flatMap(({ sentence }) => sentence ?? []).join(' ');
+      this.placed = NOTHING;
       this.held = undefined;
       this.score = undefined;
       this.#take(found);
@@ -287,18 +287,18 @@ export class Table {
   }
 
   /**
-   * Lets the computer move for as long as it is its turn. What it does is told after
-   * `before`: a challenge and the move that follows it are one story.
+   * Lets the computer move for as long as it is its turn. Its moves are added to the message
+   * `before`: a challenge and the move that follows it belong together.
    */
   async #reply(before = ''): Promise<void> {
-    let told = before;
+    let message = before;
     while (this.game.computer_to_move && !this.busy && !this.#gone) {
       this.busy = true;
       this.thinking = true;
       try {
         const answer = await askReply(this.game.id, this.game.revision, this.key);
-        told = [told, answer.message].filter((part) => part !== '').join(' ');
-        this.told = told;
+        message = [message, answer.message].filter((part) => part !== '').join(' ');
+        this.message = message;
         this.#take(answer.game);
       } catch (error) {
         await this.#failed(error);
@@ -311,21 +311,21 @@ export class Table {
     }
   }
 
-  /** Asks again for what could not be had, such as the computer's reply. */
+  /** Asks for the computer's reply again after a failure. */
   async again(): Promise<void> {
     this.problem = undefined;
     await this.#reply();
   }
 
-  /** Shows a game as the server has it where another tab has gone on with it. */
+  /** Shows the server's state of the game if another tab has moved on. */
   async #failed(error: unknown): Promise<void> {
     this.problem = error;
     if (!(error instanceof Problem && error.isStale)) return;
     try {
       this.#take(await loadGame(this.game.id, this.key));
-      this.trial = NOTHING;
+      this.placed = NOTHING;
       this.problem = undefined;
-      this.told = 'A move was made in another tab or at another screen. This is the game as it stands now.';
+      this.message = 'A move was made in another tab or at another screen. This is the game as it stands now.';
     } catch (again) {
       this.problem = again;
     }
@@ -337,7 +337,7 @@ export class Table {
   }
 
   #isFree(square: number): boolean {
-    return this.board.tiles[square] === '' && !this.trial.has(square);
+    return this.board.tiles[square] === '' && !this.placed.has(square);
   }
 
   #advance(): void {
@@ -350,12 +350,12 @@ export class Table {
     if (next !== undefined) this.cursor = { ...this.cursor, cell: next };
   }
 
-  /** Asks what the tiles on trial would score. */
+  /** Asks what the placed tiles would score. */
   #rate(): void {
     clearTimeout(this.#timer);
     this.#asked.abort();
     this.score = undefined;
-    // That the computer gave no reply stays true, and is asked for again.
+    // A missing reply of the computer stays a problem until it is asked for again.
     if (!this.game.computer_to_move) this.problem = undefined;
     const { placement } = this;
     if ('why' in placement) return;
@@ -365,9 +365,9 @@ export class Table {
       scoreOf(this.game.id, { ...placement, key: this.key }, signal).then(
         (score) => {
           this.score = score;
-          this.told = '';
+          this.message = '';
         },
-        // Tiles on their way to a play are no mistake; what is wrong is said when it is played.
+        // Half a play is no mistake: errors wait until it is played.
         () => {},
       );
     }, QUIET);

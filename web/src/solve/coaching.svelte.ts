@@ -1,4 +1,4 @@
-/** Hints in steps, each of which gives away a little more. Only what is asked for is told. */
+/** Hints in steps, each of which gives away a little more. Only what is asked for is revealed. */
 
 import { isAbort } from '../api/http';
 import type { Job } from '../api/job';
@@ -10,12 +10,12 @@ import { placeOf, type Slot } from '../model/grid';
 import { wordplayKind, wordplayOf, wordplayText, type Wordplay } from '../model/wordplay';
 import type { Solving } from './solving.svelte';
 
-/** A letter that is told, and where. */
-export interface ToldLetter {
+/** A letter that a hint reveals, and where. */
+export interface RevealedLetter {
   readonly cell: number;
   readonly letter: string;
   readonly place: string;
-  /** Its chance, where the file does not say what is right. */
+  /** Its chance, where the file has no solution. */
   readonly chance: number | undefined;
 }
 
@@ -27,9 +27,9 @@ export class Coaching {
   /** Where to look, once it was asked. */
   place: string | undefined = $state();
   kind: string | undefined = $state();
-  letter: ToldLetter | undefined = $state.raw();
+  letter: RevealedLetter | undefined = $state.raw();
   answer: { readonly word: string; readonly texts: readonly (readonly [number, string])[]; readonly chance: number | undefined } | undefined = $state.raw();
-  /** The wordplay, told with the answer. */
+  /** The wordplay, shown with the answer. */
   wordplay: string | undefined = $state();
   reasons: readonly Evidence[] | undefined = $state.raw();
   /** Whether the machine that was asked knows past clues. */
@@ -61,7 +61,7 @@ export class Coaching {
     this.#stop.abort();
   }
 
-  /** The entry under the cursor is another: what was told of the last one goes. */
+  /** Forgets the hints of the last entry once the cursor is in another. */
   turnTo(slot: Slot | undefined): void {
     if (slot?.name === this.#about) return;
     this.#about = slot?.name;
@@ -80,8 +80,8 @@ export class Coaching {
     this.reasons = undefined;
   }
 
-  /** Finds the entry where a letter tells most, and answers it. */
-  async look(): Promise<Slot | undefined> {
+  /** Finds the entry where a letter helps most. */
+  async findEntry(): Promise<Slot | undefined> {
     const result = await this.#hints('Looking for an entry you can get…');
     const found = result?.hints.flatMap(({ slots }) => slots)[0];
     const slot = this.#solving.shown.all.find(({ name }) => name === found);
@@ -89,7 +89,7 @@ export class Coaching {
     return slot;
   }
 
-  tellKind(slot: Slot): void {
+  revealKind(slot: Slot): void {
     this.#about = slot.name;
     const clue = this.#solving.clueOf(slot);
     const wordplay = this.#wordplay(slot);
@@ -104,11 +104,11 @@ export class Coaching {
     return wordplayOf(clue, slot.cells.map((cell) => solution[cell] ?? '').join(''));
   }
 
-  async tellLetter(slot: Slot): Promise<void> {
+  async revealLetter(slot: Slot): Promise<void> {
     this.#about = slot.name;
     const { hasSolution, solution, grid } = this.#solving;
     const wanted = slot.cells.filter((cell) => (hasSolution ? !this.#solving.isRight(cell) : grid.cells[cell]!.text === ''));
-    const tell = (cell: number, letter: string, chance?: number) => {
+    const reveal = (cell: number, letter: string, chance?: number) => {
       const { row, column } = placeOf(grid, cell);
       const at = slot.cells.indexOf(cell) + 1;
       this.letter = { cell, letter, chance, place: `Letter ${at} of ${slot.cells.length} (row ${row}, column ${column})` };
@@ -117,16 +117,16 @@ export class Coaching {
       // The square with the fewest neighbours known: the others may follow from it.
       const known = (cell: number) => crossingsKnown(this.#solving, cell);
       const cell = wanted.toSorted((a, b) => known(a) - known(b))[0];
-      if (cell !== undefined) tell(cell, solution[cell]!);
+      if (cell !== undefined) reveal(cell, solution[cell]!);
       return;
     }
     const result = await this.#hints('Asking the machine for a letter…');
     const hint = result?.hints.find(({ cell }) => wanted.includes(cell));
-    if (hint) tell(hint.cell, hint.letter, hint.confidence);
+    if (hint) reveal(hint.cell, hint.letter, hint.confidence);
     else if (result) this.problem = new Error('The machine is not sure of any letter here.');
   }
 
-  async tellAnswer(slot: Slot): Promise<void> {
+  async revealAnswer(slot: Slot): Promise<void> {
     this.#about = slot.name;
     const { hasSolution, solution, grid, clues } = this.#solving;
     const clue = clues[clueKey(slot)] ?? '';
@@ -176,7 +176,7 @@ export class Coaching {
   }
 }
 
-/** `14 across`, as it is said. */
+/** `14 across`. */
 const nameOf = ({ number, direction }: Slot): string => `${number} ${direction}`;
 
 /** How many letters of the other entry through a cell are there. */

@@ -1,6 +1,6 @@
 /**
  * Several people at one puzzle: each has a tab, on one machine or on several that reach the
- * same workbench. The workbench tells every tab what any of them saves; a tab then takes
+ * same workbench. The workbench notifies every tab of each save; a tab then takes
  * over the others' letters and goes on. Nothing asks who was first.
  */
 
@@ -52,7 +52,7 @@ export class Company<Value> {
   /** Takes over what was saved last; one such step follows the other. */
   catchUp(): void {
     this.#loading = this.#loading.then(() => this.#take()).catch(() => {
-      // The saver tells that the workbench is away, and the next change comes again.
+      // The saver shows that the workbench is away, and the next change will come.
     });
   }
 

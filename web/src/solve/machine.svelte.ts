@@ -63,7 +63,7 @@ export class Machine {
   /** What is believed of a slot in the round that is shown, or in the end. */
   candidatesOf(slot: string | undefined): readonly SlotCandidate[] {
     const ended = this.ended?.slots.find(({ slot: name }) => name === slot);
-    // The answer has the chance that the entry is told with everywhere else: the calibrated one.
+    // The calibrated chance of the answer, as everywhere else.
     if (ended) return ended.candidates.map((one) => (one.word === ended.answer ? { ...one, posterior: ended.posterior } : one));
     return this.rounds[this.shown]?.slots.find(({ slot: name }) => name === slot)?.candidates ?? [];
   }

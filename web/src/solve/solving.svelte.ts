@@ -78,7 +78,7 @@ export class Solving {
   canRedo = $state(false);
 
   readonly slots: Slots;
-  /** By cell, the right text; empty where the file does not tell it. */
+  /** By cell, the right text; empty where the file has none. */
   readonly solution: readonly string[];
   readonly hasSolution: boolean;
   readonly clues: Readonly<Record<string, string>>;
@@ -272,7 +272,7 @@ export class Solving {
     return this.grid.cells.map((_, at) => at);
   }
 
-  /** Marks what is wrong; answers how many squares are, and how many had letters of how many. */
+  /** Marks wrong squares; returns how many squares are, and how many had letters of how many. */
   check(scope: Scope): { readonly wrong: number; readonly filled: number; readonly of: number } {
     const open = this.cellsOf(scope).filter((cell) => this.grid.cells[cell]!.kind === 'open');
     const filled = open.filter((cell) => this.grid.cells[cell]!.text !== '');
@@ -406,7 +406,7 @@ export class Solving {
     this.cursor = { cell: cell ?? slot.cells[0]!, direction: slot.direction };
   }
 
-  /** Does what a command says; answers whether the key belongs to the grid. */
+  /** Carries out a command; returns whether the key belongs to the grid. */
   run(command: Command): boolean {
     const { cursor, grid, shown: slots } = this;
     if (this.paused) return command.do !== 'entry';

@@ -14,7 +14,7 @@ export interface Notice {
 /** How long a message stays at least, and for each of its characters, in milliseconds. */
 const STAY = 4000;
 const READ = 60;
-/** Trouble may come while one looks elsewhere: it stays so many times as long. */
+/** A warning may come unseen: it stays this many times as long. */
 const BAD = 2;
 
 /** A message younger than this, in milliseconds, may belong to the page that is being opened. */
@@ -28,7 +28,7 @@ class Notices {
   #next = 1;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  say(text: string, action?: Notice['action']): void {
+  show(text: string, action?: Notice['action']): void {
     this.#add({ text, bad: false, action });
   }
 
@@ -36,7 +36,7 @@ class Notices {
     this.#add({ text, bad: true, action });
   }
 
-  /** Another page is opened: what was said of the one before is of no use there, unless something can be done about it. */
+  /** Another page is opened: messages about the one before leave, unless they offer an action. */
   turnPage(): void {
     const now = performance.now();
     for (const { id, bad, since, action } of this.all) {
@@ -69,7 +69,7 @@ class Notices {
 
   #add(notice: Omit<Notice, 'id' | 'since'>): void {
     const added = { id: this.#next++, since: performance.now(), ...notice };
-    // The same trouble told twice is told once.
+    // The same message twice is shown once.
     const rest = this.all.filter((known) => known.text !== notice.text);
     this.all = [...rest.slice(1 - MOST), added];
     this.#leaves(added);

@@ -9,7 +9,7 @@ import { notices } from './notices.svelte';
 import { router, type Page } from './route.svelte';
 
 /** Warnings about a file that are shown; more would be no short message. */
-const TOLD = 3;
+const SHOWN = 3;
 
 /** Opened earlier puzzles that are compared with a file; those with its title and size come first. */
 const COMPARED = 20;
@@ -26,7 +26,7 @@ async function knownAs(puzzle: PuzzleDocument): Promise<number | undefined> {
   return undefined;
 }
 
-/** Opens a file as a new draft, or as a puzzle to solve; `before` hears its number before the page opens. */
+/** Opens a file as a new draft, or as a puzzle to solve; `before` gets its number before the page opens. */
 export async function openPuzzle(
   file: File,
   kind: 'draft' | 'puzzle',
@@ -36,15 +36,15 @@ export async function openPuzzle(
     const { puzzle, warnings, repairs } = await importFile(file);
     const known = kind === 'puzzle' ? await knownAs(puzzle) : undefined;
     if (known !== undefined) {
-      notices.say('You opened this puzzle before. Here it is as you left it.');
+      notices.show('You opened this puzzle before. Here it is as you left it.');
       before(known);
       router.go('solve', `${known}`);
       return;
     }
     const { id } = await createPuzzle(kind, puzzle);
     before(id);
-    const told = [...warnings, ...repairs];
-    if (told.length > 0) notices.say(`${file.name}: ${told.slice(0, TOLD).join('; ')}`);
+    const remarks = [...warnings, ...repairs];
+    if (remarks.length > 0) notices.show(`${file.name}: ${remarks.slice(0, SHOWN).join('; ')}`);
     router.go(kind === 'draft' ? 'compose' : 'solve', `${id}`);
   } catch (error) {
     notices.warn(`${file.name}: ${explain(error)}`);

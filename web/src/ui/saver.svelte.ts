@@ -1,11 +1,11 @@
 /**
- * Saves what one edits, within a second, and loses nothing on the way.
+ * Saves edits within a second, and loses none on the way.
  *
  * A change waits {@link QUIET} for the next one, then goes to the workbench
  * with the revision it was made of. Until the workbench has it, the browser
  * keeps it too, so that it survives a workbench that is away and a tab that is
  * closed. Where another tab saved first nothing is overwritten: the person is
- * asked. Every save tells who wrote it, so that a tab that never heard the answer
+ * asked. Every save names its writer, so that a tab that never got the answer
  * to its own save does not take it for another's.
  */
 
@@ -78,7 +78,7 @@ export class Saver<Value> {
 
   /**
    * Saves from `revision` on. `unsaved` is what the browser kept of an earlier
-   * visit, whose last save `lastWriter` tells.
+   * visit, whose last save `lastWriter` names.
    */
   constructor(
     key: string,

@@ -56,7 +56,7 @@ test('a finding of the review leads to its square', { timeout: 120_000 }, async 
   const focused = page.locator('[role=gridcell]:focus');
   const label = await focused.getAttribute('aria-label');
   assert.ok(label.startsWith(`${answer[0]}, ${Number.parseInt(slot, 10)}, `), `${slot} ${answer}: ${label}`);
-  // The marks are told, and go with the letters that they speak of.
+  // The marks have labels, and go with their letters.
   const wrong = page.getByRole('gridcell', { name: /solved wrongly/ });
   assert.ok((await wrong.count()) > 0);
   await page.keyboard.press(answer[0] === 'Z' ? 'A' : 'Z');

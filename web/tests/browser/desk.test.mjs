@@ -121,9 +121,9 @@ test('two lists are compared', { timeout: 90_000 }, async () => {
   assert.ok(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled());
   await page.getByLabel('Second list').selectOption({ label: 'English (built in)' });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  const told = page.getByRole('status').filter({ hasText: 'in both lists' });
-  await told.getByText('1 word is in both lists; scores differ for 1.', { exact: true }).waitFor();
-  await told.getByText('2 words are only in kept.txt: QZQZQ QZQZ', { exact: true }).waitFor();
+  const status = page.getByRole('status').filter({ hasText: 'in both lists' });
+  await status.getByText('1 word is in both lists; scores differ for 1.', { exact: true }).waitFor();
+  await status.getByText('2 words are only in kept.txt: QZQZQ QZQZ', { exact: true }).waitFor();
   await shot(page, 'compare-lists');
   await done(page);
 });
@@ -200,9 +200,9 @@ test('clues wrap, repeat no answer unseen, and have letter counts', { timeout: 1
   assert.equal(await count.inputValue(), '7');
   await count.fill('3,4');
   await count.press('Tab');
-  const told = page.waitForResponse((response) => response.url().endsWith('/words/own/DRAGONS'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/words/own/DRAGONS'));
   answer();
-  await told;
+  await answered;
   await saved(page);
   await shot(page, 'clues');
   assert.equal(await count.inputValue(), '3,4');

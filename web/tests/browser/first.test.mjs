@@ -173,7 +173,7 @@ for (const [what, answer] of [
   ['fails', { status: 500, body: '' }],
   ['is empty', { status: 200, body: '' }],
 ]) {
-  test(`a list that ${what} is told, and asked for again`, { timeout: 60_000 }, async () => {
+  test(`a list that ${what} is reported, and asked for again`, { timeout: 60_000 }, async () => {
     const page = await open(bench);
     let broken = true;
     await page.route('**/api/v1/puzzles*', (route) => (broken ? route.fulfill(answer) : route.fallback()));

@@ -49,8 +49,8 @@ test('a file dropped on an open draft is a new one, and nothing is lost', { time
   await drop(page, 'sudoku.ipuz', '{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}');
   const refused = page.getByRole('alert').filter({ hasText: 'sudoku.ipuz' });
   await refused.waitFor();
-  const told = await refused.innerText();
-  assert.ok(!/lenient|openapi/.test(told), told);
+  const text = await refused.innerText();
+  assert.ok(!/lenient|openapi/.test(text), text);
   await done(page);
 });
 
@@ -169,7 +169,7 @@ test('a key typed over an earlier turn comes back to the present', { timeout: 60
   await done(page);
 });
 
-test('addresses that name nothing are told in words', { timeout: 60_000 }, async () => {
+test('addresses that name nothing are explained', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   for (const [hash, what] of [
     ['/compose/%E0', 'draft'],
@@ -182,7 +182,7 @@ test('addresses that name nothing are told in words', { timeout: 60_000 }, async
   await done(page);
 });
 
-test('a number out of bounds is told beside its field', { timeout: 60_000 }, async () => {
+test('a number out of bounds is reported beside its field', { timeout: 60_000 }, async () => {
   const { id } = await draft(bench.server, OPEN_5);
   const page = await open(bench);
   await visit(page, `/compose/${id}`);
@@ -264,7 +264,7 @@ test('paper has the lines of the grid, the letters and the clues, and nothing el
   await done(page);
 });
 
-test('tiles are dragged onto the board, scored on trial, and taken back', { timeout: 60_000 }, async () => {
+test('tiles are dragged onto the board, scored before they are played, and taken back', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Bob' }];
   const { id } = await call(bench.server, '/games', { players, seed: 5 });
   const page = await open(bench);

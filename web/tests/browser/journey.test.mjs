@@ -100,7 +100,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   const id = Number(new URL(page.url()).hash.split('/').at(-1));
 
-  // The first play by the keyboard; the rest through the same table, told by the plays API.
+  // The first play by the keyboard; the rest through the same table, found by the plays API.
   const plays = async () => {
     const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
     return call(bench.server, '/plays', { cgp, top: 10 });
@@ -140,7 +140,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
       await page.keyboard.press(letter === letter.toLowerCase() ? `Shift+${letter.toUpperCase()}` : letter.toLowerCase());
     }
     await page.getByText(/^\d+ points/).first().waitFor();
-    if (turns === 1) await shot(page, 'play-on-trial');
+    if (turns === 1) await shot(page, 'play-placed');
     const count = await page.locator('section[aria-label="Score sheet"] tbody tr').count();
     await page.keyboard.press('Enter');
     await page.waitForFunction(

@@ -134,7 +134,7 @@ test('two tabs on one draft do not overwrite each other silently', { timeout: 60
   await done(second);
 });
 
-test('a workbench that is away is told once, and moves nothing', { timeout: 90_000 }, async () => {
+test('a workbench that is away is reported once, and moves nothing', { timeout: 90_000 }, async () => {
   const { id } = await draft(bench.server, PATTERN);
   const page = await open(bench);
   await visit(page, `/compose/${id}`);

@@ -1,4 +1,4 @@
-/** The page Knowledge: fetching from a server of this test, adding a file, what is told. */
+/** The page Knowledge: fetching from a server of this test, adding a file, what is reported. */
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ test('one button fetches a source and the solver knows it', { timeout: 120_000 }
   await done(page);
 });
 
-test('what cannot be had is told, and nothing else is lost', { timeout: 120_000 }, async () => {
+test('what cannot be fetched is reported, and nothing else is lost', { timeout: 120_000 }, async () => {
   const page = await open(bench);
   await show(page);
   await page.getByRole('button', { name: /^Agree to the terms/ }).click();

@@ -58,16 +58,16 @@ test('the rounds are a timeline that tells what turned', { timeout: 180_000 }, a
   await solved(page);
   const slider = page.getByRole('slider', { name: 'Round' });
   const last = Number(await slider.getAttribute('max'));
-  const told = page.locator('.turns button');
+  const turns = page.locator('.turns button');
   let at = 1;
   while (at < last) {
     await slider.fill(`${at}`);
-    if ((await told.count()) > 0) break;
+    if ((await turns.count()) > 0) break;
     at += 1;
   }
-  const text = await told.first().innerText();
+  const text = await turns.first().innerText();
   assert.match(text, /^\d+[AD] (changed from [A-Z]+ to [A-Z]+ \(now \d+ %\)|[A-Z]+ rose from \d+ % to \d+ %)\.$/);
-  await told.first().click();
+  await turns.first().click();
   const name = /^(\d+[AD])/.exec(text)[1];
   await page.getByRole('button', { name: `${name}, switch direction`, exact: true }).waitFor();
   await slider.fill('0');
@@ -114,7 +114,7 @@ test('my grid is compared without a look at the answers', { timeout: 180_000 }, 
   await done(page);
 });
 
-test('the machine that fills my grid is told as such', { timeout: 180_000 }, async () => {
+test('a grid that the machine filled is reported as such', { timeout: 180_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   const id = await solved(page);
   await page.getByRole('button', { name: 'Copy to my grid', exact: true }).click();
@@ -154,8 +154,8 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   assert.equal(await page.locator('.cell .text').count(), 1);
   await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
   await coach.getByText('HELLO', { exact: true }).waitFor();
-  const [told, clues] = await heights();
-  assert.ok(told <= clues / 2 + 1, `${told} of ${clues}`);
+  const [hints, clues] = await heights();
+  assert.ok(hints <= clues / 2 + 1, `${hints} of ${clues}`);
   await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
   assert.equal(await page.locator('.cell .text').count(), 5);
   await page.getByText('✓ Saved').waitFor();

@@ -129,7 +129,7 @@ test('anagrams of a lexicon are drilled, and the missed ones again', { timeout: 
         await word.fill('tab');
         await word.press('Enter');
         await page.getByText('All found.').waitFor();
-        // What the words mean is told once they are shown.
+        // Meanings appear once the words are shown.
         await page.getByText(/a kind of/).first().waitFor();
       } else {
         assert.equal(letters, 'A X Z');

@@ -125,7 +125,7 @@ const STATES = [
     await press(page, 'Hint');
     await press(page, 'Kind of clue');
   }],
-  ['an answer told', async (page) => {
+  ['an answer shown', async (page) => {
     await press(page, 'The answer and why');
     await page.getByRole('region', { name: 'Hints' }).getByRole('button', { name: 'Fill it in', exact: true }).waitFor();
   }, (page) => press(page, 'Close the hints')],
@@ -186,7 +186,7 @@ const STATES = [
 
 /** What is cut off at a side of the screen, or holds more than it shows. */
 const cutOff = () => {
-  const told = [];
+  const faults = [];
   /** Whether something around an element scrolls sideways, or it is for the ear alone. */
   const excused = (element) => {
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
@@ -202,12 +202,12 @@ const cutOff = () => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const { left, right, width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || excused(element)) continue;
-    if (left < -1 || right > innerWidth + 1) told.push(`${nameOf(element)} from ${Math.round(left)} to ${Math.round(right)}`);
+    if (left < -1 || right > innerWidth + 1) faults.push(`${nameOf(element)} from ${Math.round(left)} to ${Math.round(right)}`);
     const { display, textOverflow } = getComputedStyle(element);
     const holds = element.matches('button, a, summary, h1, h2, h3, td, th') && display !== 'inline' && textOverflow !== 'ellipsis';
-    if (holds && element.scrollWidth > element.clientWidth + 1) told.push(`${nameOf(element)} holds ${element.scrollWidth} in ${element.clientWidth}`);
+    if (holds && element.scrollWidth > element.clientWidth + 1) faults.push(`${nameOf(element)} holds ${element.scrollWidth} in ${element.clientWidth}`);
   }
-  return told;
+  return faults;
 };
 
 /** The rows of a large grid and the cards of a long list are alike: axe looks at the first ones. */
@@ -224,23 +224,23 @@ async function violations(page, rules) {
 }
 
 async function problems(page, name, axe) {
-  const told = [];
+  const faults = [];
   if (axe) {
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-    told.push(...(await violations(page)));
+    faults.push(...(await violations(page)));
   }
   await shot(page, `${name.replaceAll(/\W+/g, '-')}-light`);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (wide > 0) told.push(`${wide} pixels wider than the screen`);
-  told.push(...(await page.evaluate(cutOff)));
+  if (wide > 0) faults.push(`${wide} pixels wider than the screen`);
+  faults.push(...(await page.evaluate(cutOff)));
   if (axe) {
     // The other theme has other colours and nothing else.
     await page.emulateMedia({ colorScheme: 'dark' });
-    told.push(...(await violations(page, ['color-contrast'])).map((text) => `dark: ${text}`));
+    faults.push(...(await violations(page, ['color-contrast'])).map((text) => `dark: ${text}`));
     await shot(page, `${name.replaceAll(/\W+/g, '-')}-dark`);
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  return told.map((text) => `${name}: ${text}`);
+  return faults.map((text) => `${name}: ${text}`);
 }
 
 // Two sizes at a time, each in a page of its own: while one waits for the server, the other goes on.
@@ -248,15 +248,15 @@ describe('every page', { concurrency: 2 }, () => {
   for (const [size, { options, axe }] of Object.entries(SIZES)) {
     test(`every page fits a ${size}${axe ? ', and axe finds nothing in either theme' : ''}`, { timeout: 900_000 }, async () => {
       const page = await open(bench, { ...options, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
-      const told = [];
+      const faults = [];
       for (const [name, enter, exit] of STATES) {
         await enter(page);
         // Colours that fade, and what follows the first answer.
         await page.waitForTimeout(300);
-        told.push(...(await problems(page, `${size}, ${name}`, axe)));
+        faults.push(...(await problems(page, `${size}, ${name}`, axe)));
         await exit?.(page);
       }
-      assert.deepEqual(told, []);
+      assert.deepEqual(faults, []);
       await done(page);
     });
   }

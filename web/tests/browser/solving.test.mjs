@@ -181,21 +181,21 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
       await menu.getByRole('button', { name: 'Whole grid', exact: true }).first().click();
     };
     await check();
-    const told = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
-    await told.waitFor();
+    const message = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
+    await message.waitFor();
     const covers = async (notice) => {
       const { y, height } = await boxOf(notice);
       const [work, clue] = [await boxOf(gridOf(page)), await boxOf(page.locator('.clue-bar'))];
       return y + height > Math.min(work.y, clue.y);
     };
-    assert.ok(!(await covers(told)), 'a message covers the work');
+    assert.ok(!(await covers(message)), 'a message covers the work');
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
     await page.getByRole('button', { name: 'Kind of clue', exact: true }).click();
     await page.getByRole('button', { name: 'A letter', exact: true }).click();
     await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of 3/).waitFor();
     await shot(page, `solve-hint-${name}`);
     // Messages leave by themselves, those of trouble too.
-    await told.waitFor({ state: 'detached', timeout: 15_000 });
+    await message.waitFor({ state: 'detached', timeout: 15_000 });
 
     await page.locator('[data-cell="2"]').click();
     for (const [at, letter] of [...CAT.join('')].entries()) {

@@ -190,7 +190,7 @@ test('two people play at two screens, and the game survives a restart', { timeou
   await done(bob);
 });
 
-test('the words of a play are told once it can no longer be challenged', { timeout: 60_000 }, async () => {
+test('the words of a play are explained once it can no longer be challenged', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
   const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
@@ -206,11 +206,11 @@ test('the words of a play are told once it can no longer be challenged', { timeo
   // On a phone they take their lines below the keys.
   const phone = await open(bench, SIZES.phone);
   await visit(phone, `/play/${game.id}`);
-  const told = phone.getByRole('list', { name: 'Words of the play' });
-  await told.getByText('✓ valid').waitFor();
+  const meanings = phone.getByRole('list', { name: 'Words of the play' });
+  await meanings.getByText('✓ valid').waitFor();
   const keys = await phone.getByRole('button', { name: 'M', exact: true }).boundingBox();
   assert.ok(keys.y + keys.height <= 844, `the keys end at ${keys.y + keys.height}`);
-  assert.ok((await told.boundingBox()).y >= keys.y + keys.height);
+  assert.ok((await meanings.boundingBox()).y >= keys.y + keys.height);
   await shot(phone, 'play-words-phone');
   await done(phone);
 });
@@ -272,7 +272,7 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await page.waitForTimeout(500);
   assert.deepEqual(await places(), whole);
   // A story as long as they come.
-  await page.locator('.told').evaluate((told) => told.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
+  await page.locator('.message').evaluate((message) => message.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
   assert.deepEqual(await places(), whole);
   assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
   await shot(page, 'play-challenged-phone');
@@ -310,7 +310,7 @@ for (const [size, options] of Object.entries(SIZES)) {
 }
 
 for (const size of ['desktop', 'phone']) {
-  test(`a refused play is told where plays are told, and moves nothing, on a ${size}`, { timeout: 60_000 }, async () => {
+  test(`a refused play is reported where plays are, and moves nothing, on a ${size}`, { timeout: 60_000 }, async () => {
     const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
     const page = await open(bench, SIZES[size]);
     await visit(page, `/play/${game.id}`);
@@ -330,7 +330,7 @@ for (const size of ['desktop', 'phone']) {
     }
     assert.deepEqual(await moves.boundingBox(), before);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    const refused = page.locator('.told .refused');
+    const refused = page.locator('.message .refused');
     await refused.waitFor();
     const word = letters.join('');
     assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon – Nothing has changed; try another play.`);
@@ -377,7 +377,7 @@ test('a computer that gave no reply can be asked again, whatever is pressed mean
   await page.keyboard.press('Escape');
   await page.waitForTimeout(300);
   assert.ok(await again.isVisible());
-  await page.locator('.told .refused').waitFor();
+  await page.locator('.message .refused').waitFor();
   await page.unroute('**/reply');
   await again.click();
   await page.getByText(/Computer (?:plays|exchanges|passes)/).first().waitFor();

@@ -29,7 +29,7 @@ test('names outside the board are none', () => {
   expect(squareNamed({ width: 31, height: 31 }, 'AB2')).toEqual({ square: 58, direction: 'down' });
 });
 
-describe('tiles on trial', () => {
+describe('placed tiles', () => {
   test.each([
     ['a word across', [[10, 'D'], [11, 'O'], [12, 'G']], { square: '3A', word: 'DOG' }],
     ['a word goes on from what lies there', [[9, 'S']], { square: '2B', word: '...S' }],
@@ -68,7 +68,7 @@ test('the board before a line, where a play may have come off again', () => {
   expect(boardText(boardBefore(LYING, lines, 5))).toBe('.....\n.CAT.\n...o.\n.....\n.....');
 });
 
-test('a blank on trial takes the blank of the rack', () => {
+test('a placed blank takes the blank of the rack', () => {
   expect(rackLess(['A', 'B', '?', 'A'], ['A', 'q'])).toEqual(['B', 'A']);
 });
 

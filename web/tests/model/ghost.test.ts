@@ -54,7 +54,7 @@ describe('the live fill', () => {
     expect(differing(fill.cells, fill.cells).size).toBe(0);
   });
 
-  test('is not looked for in a full grid, nor before there are blocks', () => {
+  test('is not searched for in a full grid, nor before there are blocks', () => {
     const of = (text: string) => {
       const one = gridFromText(text);
       return noSearch(one, slotsOf(one));

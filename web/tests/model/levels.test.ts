@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { linkOf, linkText } from '../../src/model/gameLink';
 import { challengeText, levelText, sameLevel, titled } from '../../src/model/levels';
 
-test('levels, rules and challenges are told in words', () => {
+test('levels, rules and challenges are put into words', () => {
   expect(levelText('club')).toBe('club');
   expect(levelText('grade-7')).toBe('adapts to you, step 7 of 10');
   expect([sameLevel('grade-7'), sameLevel('expert')]).toEqual(['adaptive', 'expert']);

@@ -9,7 +9,7 @@ test('whoever is called You has the verbs of the second person', () => {
   expect(ownerText('You')).toBe('Your');
 });
 
-test('whoever waits is told for whom, but never for “You”', () => {
+test('who is waited for is named, but never as “You”', () => {
   expect(waitingText('Ann')).toBe('Waiting for Ann.');
   expect(waitingText('You')).toBe('Waiting for the other player.');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutKnown } from '../../src/model/anagram';
 import { grouped } from '../../src/model/reasons';
-import { certainty, tellDecision, tellTurn, turnsOf } from '../../src/model/rounds';
+import { certainty, decisionText, turnsOf, turnText } from '../../src/model/rounds';
 
 const slot = (name: string, ...candidates: (readonly [string, number])[]) => ({
   slot: name,
@@ -12,7 +12,7 @@ const slot = (name: string, ...candidates: (readonly [string, number])[]) => ({
 test('the greatest turns of a round come first', () => {
   const before = { slots: [slot('1A', ['CAT', 0.6], ['DOG', 0.3]), slot('2D', ['ORE', 0.2]), slot('3D', ['TEN', 0.5])] };
   const after = { slots: [slot('1A', ['DOG', 0.8], ['CAT', 0.1]), slot('2D', ['ORE', 0.9]), slot('3D', ['TEN', 0.55])] };
-  expect(turnsOf(before, after, 3).map(tellTurn)).toEqual([
+  expect(turnsOf(before, after, 3).map(turnText)).toEqual([
     '2D ORE rose from 20 % to 90 %.',
     '1A changed from CAT to DOG (now 80 %).',
   ]);
@@ -23,11 +23,11 @@ test('certainty is the share of squares with a likely letter', () => {
   expect(certainty([{ cells }, { cells: [] }])).toEqual([0.5, 0]);
 });
 
-test('a decision is told where a crossing made one', () => {
+test('a decision is explained where a crossing made one', () => {
   const decision = { crossing: '4D', cell: 3, letter: 'E', against: 'A', log_odds: 2 };
-  expect(tellDecision('WAIL', [decision])).toBe('The crossing with 4D decided for WAIL: E is much likelier there than A.');
-  expect(tellDecision('WAIL', [{ ...decision, log_odds: -1 }])).toBeUndefined();
-  expect(tellDecision('WAIL', undefined)).toBeUndefined();
+  expect(decisionText('WAIL', [decision])).toBe('The crossing with 4D decided for WAIL: E is much likelier there than A.');
+  expect(decisionText('WAIL', [{ ...decision, log_odds: -1 }])).toBeUndefined();
+  expect(decisionText('WAIL', undefined)).toBeUndefined();
 });
 
 test('reasons are grouped by kind, the most telling first, as sentences', () => {

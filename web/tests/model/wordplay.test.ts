@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 
 import { wordplayOf, wordplayText } from '../../src/model/wordplay';
 
-const told = (clue: string, answer: string) => {
+const explained = (clue: string, answer: string) => {
   const found = wordplayOf(clue, answer);
   return found && wordplayText(found);
 };
 
 test('anagrams are found in whole words, one or several', () => {
-  expect(told('Quiet, listen carefully (6)', 'SILENT')).toBe('Anagram of “listen”.');
-  expect(told('Dirty room, mixed up, where one sleeps (9)', 'DORMITORY')).toBe('Anagram of “Dirty room”.');
+  expect(explained('Quiet, listen carefully (6)', 'SILENT')).toBe('Anagram of “listen”.');
+  expect(explained('Dirty room, mixed up, where one sleeps (9)', 'DORMITORY')).toBe('Anagram of “Dirty room”.');
 });
 
 test('hidden answers are found across words, either way', () => {
-  expect(told('Some of the best organs in the body (6)', 'STORGA')).toBe('Hidden in “best organs”.');
-  expect(told('Returning part of red rum, a relic (5)', 'RAMUR')).toBe('Hidden backwards in “rum, a relic”.');
+  expect(explained('Some of the best organs in the body (6)', 'STORGA')).toBe('Hidden in “best organs”.');
+  expect(explained('Returning part of red rum, a relic (5)', 'RAMUR')).toBe('Hidden backwards in “rum, a relic”.');
 });
 
 test('what the letters do not show is not claimed', () => {
-  expect(told('Pet that purrs (3)', 'CAT')).toBeUndefined();
-  expect(told('A silent film (6)', 'SILENT')).toBeUndefined();
-  expect(told('Feline (7)', 'PANTHER')).toBeUndefined();
+  expect(explained('Pet that purrs (3)', 'CAT')).toBeUndefined();
+  expect(explained('A silent film (6)', 'SILENT')).toBeUndefined();
+  expect(explained('Feline (7)', 'PANTHER')).toBeUndefined();
 });
