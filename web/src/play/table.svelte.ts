@@ -64,6 +64,20 @@ export class Table {
     return this.game.key ?? undefined;
   }
 
+  get over(): boolean {
+    return this.game.phase === 'over' || this.game.phase === 'record';
+  }
+
+  /** Whether nobody can move: the game is over, or a record. */
+  get still(): boolean {
+    return this.over || this.game.phase === 'unfinished';
+  }
+
+  /** Whether this screen only watches. */
+  get watching(): boolean {
+    return this.game.apart && this.game.you == null;
+  }
+
   /** Whether somebody at another screen is to move. */
   get waiting(): boolean {
     const { apart, you, to_move, computer_to_move, phase } = this.game;
