@@ -10,8 +10,8 @@ import { startFill, startImprove, type FillResult, type FillRules, type FilledGr
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import type { Draft } from '../model/draft';
-import { agrees, hardestCrossing, noSearch, type GhostFill, type NoSearch } from '../model/ghost';
-import type { Grid } from '../model/grid';
+import { added, agrees, differing, hardestCrossing, noSearch, previewLetters, type GhostFill, type NoSearch } from '../model/ghost';
+import type { Grid, Slots } from '../model/grid';
 import { cellsOf, rowsOf } from '../model/rows';
 import type { Symmetry } from '../model/symmetry';
 import { waysOut, type WayOut } from '../model/waysout';
@@ -92,6 +92,24 @@ export class Ghost {
   #words = -1;
   #symmetry: Symmetry = 'none';
   readonly #peeks = new Map<string, Preview>();
+
+  /** By cell, the light letters over a grid: those of the preview, or what the fill adds. */
+  lettersOver(grid: Grid): readonly (string | undefined)[] {
+    if (this.preview?.fill) return previewLetters(this.preview.fill, grid);
+    return this.fill ? added(this.fill, grid) : [];
+  }
+
+  /** The cells where the preview differs from the fill. */
+  get previewed(): ReadonlySet<number> {
+    return this.preview?.fill ? differing(this.preview.fill.cells, this.fill?.cells ?? []) : new Set();
+  }
+
+  /** The cells of the entries that cannot be filled together. */
+  conflictCells(slots: Slots): ReadonlySet<number> {
+    if (!this.conflict || this.stage !== 'impossible') return new Set();
+    const names = new Set(this.conflict.slots);
+    return new Set(slots.all.flatMap(({ name, cells }) => (names.has(name) ? cells : [])));
+  }
 
   /** Follows a change of the draft, the rules or the word lists. */
   follow(draft: Draft, rules: FillRules, words: number, symmetry: Symmetry): void {

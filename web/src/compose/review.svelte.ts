@@ -3,7 +3,12 @@
 import { startReview, type ReviewResult } from '../api/compose';
 import type { Job } from '../api/job';
 import { documentOf } from '../model/document';
-import type { Draft } from '../model/draft';
+import { clueOf, type Draft } from '../model/draft';
+import { answerOf } from '../model/grid';
+
+/** Rest before a draft is reviewed by itself, in milliseconds, and the share of its entries that must have clues. */
+const REST = 6000;
+const CLUED = 0.5;
 
 export class Review {
   running = $state(false);
@@ -45,6 +50,17 @@ export class Review {
       },
       onproblem: failed,
     });
+  }
+
+  /** Reviews a draft by itself once it rests, if enough of it is clued; the answer calls it off. */
+  follow(draft: Draft): (() => void) | undefined {
+    if (this.of === draft) return undefined;
+    const ready = draft.slots.all.filter((slot) => clueOf(draft, slot) !== '' && answerOf(draft.grid, slot) !== undefined);
+    if (ready.length === 0 || ready.length < CLUED * draft.slots.all.length) return undefined;
+    const timer = setTimeout(() => {
+      if (!this.running) this.start(draft, this.result !== undefined);
+    }, REST);
+    return () => clearTimeout(timer);
   }
 
   stop(): void {
