@@ -1,0 +1,228 @@
+/** Solving by hand: everything on one screen, and nothing that moves. */
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { done, open, shot, visit, workbench } from './harness.mjs';
+import { CAT, CLUES, solvable } from './puzzles.mjs';
+
+const bench = await workbench();
+const puzzle = (...parts) => solvable(bench.server, ...parts);
+
+const PHONES = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+];
+const touch = (viewport) => ({ viewport, hasTouch: true, isMobile: true });
+
+const LONG = 'One who, having begun a clue in good faith, went on and on; '.repeat(5);
+
+const fifteen = () => puzzle(Array.from({ length: 15 }, () => 'ABCDEFG#HIJKLMN'), { '1A': LONG, '1D': 'Short' });
+
+const boxOf = (locator) => locator.boundingBox();
+const gridOf = (page) => page.getByRole('grid');
+
+/** Starts to count every layout shift, those just after input too. */
+const watchShifts = (page) =>
+  page.evaluate(() => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const nodes = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
+        globalThis.shifts.push([entry.value, ...nodes]);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  });
+const shifts = (page) => page.evaluate(() => globalThis.shifts);
+
+for (const viewport of PHONES) {
+  const size = `${viewport.width}x${viewport.height}`;
+  test(`a phone of ${size} shows grid, clue and keys at once`, { timeout: 60_000 }, async () => {
+    const page = await open(bench, touch(viewport));
+    await visit(page, `/solve/${await fifteen()}`);
+    await gridOf(page).waitFor();
+    const key = await boxOf(page.getByRole('button', { name: 'M', exact: true }));
+    const grid = await boxOf(gridOf(page));
+    const clue = await boxOf(page.locator('.clue-bar'));
+    assert.ok(grid.y >= 0 && grid.y + grid.height <= clue.y + 1, 'the grid stands above the clue');
+    assert.ok(clue.y + clue.height <= key.y, 'the clue stands above the keys');
+    assert.ok(key.y + key.height <= viewport.height, `the keys end at ${key.y + key.height}`);
+    assert.ok(grid.width >= viewport.width - 12, `the grid is ${grid.width} wide`);
+    const [tall, wide] = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]);
+    assert.ok(tall <= viewport.height && wide <= viewport.width, `the page is ${wide} by ${tall}`);
+
+    // The first clue is long, the one it crosses short: the grid stays.
+    await page.getByRole('button', { name: '1A, switch direction', exact: true }).tap();
+    await page.getByRole('button', { name: '1D, switch direction', exact: true }).waitFor();
+    assert.deepEqual(await boxOf(gridOf(page)), grid);
+    await shot(page, `solve-${size}`);
+    await done(page);
+  });
+}
+
+test('on a phone the grid stays where it is on squares that nothing crosses', { timeout: 60_000 }, async () => {
+  const page = await open(bench, touch(PHONES[0]));
+  await visit(page, `/solve/${await puzzle(['CAT', '#R#', 'WED'], { '1A': 'Pet', '4A': 'Marry', '2D': 'Were' })}`);
+  await gridOf(page).waitFor();
+  const before = await boxOf(gridOf(page));
+  for (const at of [1, 2, 0, 4]) {
+    await page.locator(`[data-cell="${at}"]`).tap();
+    assert.deepEqual(await boxOf(gridOf(page)), before, `square ${at}`);
+  }
+  await done(page);
+});
+
+test('a swipe goes to the next clue, a tap turns', { timeout: 60_000 }, async () => {
+  const page = await open(bench, touch(PHONES[0]));
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  const bar = page.locator('.clue-bar .clue');
+  await bar.waitFor();
+  const { x, y, width, height } = await boxOf(bar);
+  const session = await page.context().newCDPSession(page);
+  const at = (part) => [{ x: x + width * part, y: y + height / 2 }];
+  const send = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const swipe = async (from, to) => {
+    await send('touchStart', at(from));
+    for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', at(from + (to - from) * part));
+    await send('touchEnd', []);
+  };
+  await swipe(0.9, 0.2);
+  await page.getByText('Mined rock', { exact: true }).waitFor();
+  await swipe(0.2, 0.9);
+  await page.getByText('Pet that purrs', { exact: true }).waitFor();
+  await page.touchscreen.tap(x + width * 0.9, y + height / 2);
+  await bar.getByText('Farm animal', { exact: true }).waitFor();
+  await done(page);
+});
+
+test('two fingers zoom into a 21x21, and the cursor stays in sight', { timeout: 60_000 }, async () => {
+  const id = await puzzle(Array.from({ length: 21 }, () => 'ABCDEFGHIJKLMNOPQRSTU'));
+  const page = await open(bench, touch(PHONES[0]));
+  await visit(page, `/solve/${id}`);
+  const cell = page.locator('[data-cell="0"]');
+  await cell.waitFor();
+  const before = (await boxOf(cell)).width;
+  const { x, y, width } = await boxOf(gridOf(page));
+  const session = await page.context().newCDPSession(page);
+  const fingers = (apart) => [
+    { x: x + width / 2 - apart, y: y + 100, id: 0 },
+    { x: x + width / 2 + apart, y: y + 100, id: 1 },
+  ];
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(40) });
+  for (const apart of [50, 65, 80, 90]) {
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await page.waitForFunction((was) => document.querySelector('[data-cell="0"]').getBoundingClientRect().width > 1.8 * was, before);
+  assert.equal(await page.evaluate(() => globalThis.visualViewport.scale), 1);
+  for (let step = 0; step < 3; step += 1) await page.getByRole('button', { name: 'Next clue', exact: true }).tap();
+  await page.getByRole('button', { name: 'Previous clue', exact: true }).tap();
+  const seen = await page.evaluate(() => {
+    const [here, view] = ['.cell.cursor', '.view'].map((name) => document.querySelector(name).getBoundingClientRect());
+    return here.left >= view.left && here.right <= view.right && here.top >= view.top && here.bottom <= view.bottom;
+  });
+  assert.ok(seen, 'the cursor is in sight');
+  await done(page);
+});
+
+test('on a laptop the grid takes the height there is', { timeout: 60_000 }, async () => {
+  for (const [width, height, least] of [[900, 700, 400], [1280, 720, 500], [1440, 900, 680]]) {
+    const page = await open(bench, { viewport: { width, height } });
+    await visit(page, `/solve/${await fifteen()}`);
+    const grid = await boxOf(gridOf(page));
+    assert.ok(grid.height >= least && grid.y + grid.height <= height, `${width}x${height}: ${JSON.stringify(grid)}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), height);
+    const tools = await page.locator('.toolbar').evaluate((bar) => [bar.scrollWidth, bar.clientWidth]);
+    assert.ok(tools[0] <= tools[1], `${width}x${height}: the tools are ${tools[0]} wide in ${tools[1]}`);
+    await done(page);
+  }
+});
+
+for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewport: { width: 1280, height: 720 } }]]) {
+  test(`nothing moves on a ${name} while one solves, and the end is a moment`, { timeout: 120_000 }, async () => {
+    const page = await open(bench, options);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit(page, `/solve/${await puzzle(CAT, { ...CLUES, '4A': LONG })}`);
+    await gridOf(page).waitFor();
+    await page.waitForTimeout(500);
+    await watchShifts(page);
+    await page.locator('[data-cell="0"]').focus();
+    await page.keyboard.type('CAX');
+    const narrow = name === 'phone';
+    const check = async () => {
+      if (narrow) await page.getByRole('button', { name: 'More', exact: true }).click();
+      else await page.getByRole('button', { name: 'Check', exact: true }).click();
+      const menu = page.getByRole('group', { name: narrow ? 'More' : 'Check', exact: true });
+      await menu.getByRole('button', { name: 'Whole grid', exact: true }).first().click();
+    };
+    await check();
+    const message = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
+    await message.waitFor();
+    const covers = async (notice) => {
+      const { y, height } = await boxOf(notice);
+      const [work, clue] = [await boxOf(gridOf(page)), await boxOf(page.locator('.clue-bar'))];
+      return y + height > Math.min(work.y, clue.y);
+    };
+    assert.ok(!(await covers(message)), 'a message covers the work');
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.getByRole('button', { name: 'Kind of clue', exact: true }).click();
+    await page.getByRole('button', { name: 'A letter', exact: true }).click();
+    await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of 3/).waitFor();
+    await shot(page, `solve-hint-${name}`);
+    // Messages leave by themselves, those of trouble too.
+    await message.waitFor({ state: 'detached', timeout: 15_000 });
+
+    await page.locator('[data-cell="2"]').click();
+    for (const [at, letter] of [...CAT.join('')].entries()) {
+      await page.locator(`[data-cell="${at}"]`).focus();
+      await page.keyboard.press(letter.toLowerCase());
+    }
+    const moment = page.getByRole('dialog', { name: 'Finished!' });
+    await moment.waitFor();
+    assert.equal(await page.getByRole('region', { name: 'Hints' }).count(), 0);
+    assert.equal(await page.locator('.wrong').count(), 0);
+    await moment.getByText('Toughest clues', { exact: true }).waitFor();
+    await moment.getByText('1 day', { exact: true }).waitFor();
+    await shot(page, `solve-finished-${name}`);
+    await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(shared, /^I solved “A test” \(3×3\) in 00:\d\d, with \d+ bits? of help\.$/);
+    for (const answer of CAT) assert.ok(!shared.includes(answer), shared);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(300);
+    assert.deepEqual(await shifts(page), []);
+    await done(page);
+  });
+}
+
+test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  await gridOf(page).waitFor();
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}'], 'sudoku.ipuz'));
+    document.querySelector('main').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  const trouble = page.getByRole('alert').locator('.notice');
+  await trouble.waitFor();
+  const { y, height } = await boxOf(trouble);
+  assert.ok(y + height <= (await boxOf(page.locator('.clue-bar'))).y, 'it covers the clue');
+  await trouble.waitFor({ state: 'detached', timeout: 45_000 });
+  await done(page);
+});
+
+test('few tabs reach the tools, and none the grid', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+  await page.keyboard.press('F6');
+  const inLists = await page.evaluate(() => document.activeElement.closest('aside') !== null);
+  assert.ok(inLists, 'F6 goes to the clues');
+  // From the head of the page: past a link to the grid itself.
+  await page.evaluate(() => document.activeElement.blur());
+  await page.evaluate(() => document.querySelector('.skip').focus());
+  await page.keyboard.press('Enter');
+  assert.ok(await page.evaluate(() => document.activeElement.matches('[data-cell]')));
+  await done(page);
+});
