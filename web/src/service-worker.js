@@ -20,7 +20,7 @@ const FIRST = ['/api/v1/puzzles', '/api/v1/games'];
 self.addEventListener('activate', (event) => {
   const old = (name) => name.startsWith('pages-') && name !== PAGES;
   const clear = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
-  // From now on, not from the next visit on: whoever opens a puzzle at once may be away when they come back.
+  // From now on, not from the next visit on: the workbench may be away before that.
   const begin = Promise.all([self.clients.claim(), ...FIRST.map((path) => latest(new Request(path)).catch(() => {}))]);
   event.waitUntil(Promise.all([clear, begin]));
 });

@@ -1,7 +1,7 @@
 /**
  * The pictures of the book: the workbench used as its tutorials say, photographed.
  *
- * `npm run pictures` takes them anew, with `WORDWRIGHT_BIN` and `CHROMIUM` as for the
+ * `npm run pictures` takes them again, with `WORDWRIGHT_BIN` and `CHROMIUM` as for the
  * browser tests. They go to `docs/images`; look at them, then run `cargo xtask book`.
  */
 

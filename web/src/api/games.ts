@@ -47,7 +47,7 @@ export const drill = (query: {
 
 export const newGame = (json: NewGame): Promise<GameView> => ask('/games', { method: 'POST', json });
 
-/** A game as whoever has `key` sees it, where people sit at screens of their own. */
+/** A game as the owner of `key` sees it, where people have screens of their own. */
 export const loadGame = (id: number, key?: string): Promise<GameView> => ask(`/games/${id}`, { query: { key } });
 
 /** Continues the record of a game that was not finished, as a game of its own. */

@@ -19,7 +19,7 @@ export interface GatherWatch extends Watch<GatherResult> {
 
 export const loadKnowledge = (): Promise<KnowledgeView> => ask('/knowledge');
 
-/** Fetches sources, and builds the pack anew if anything was added since. */
+/** Fetches sources, and rebuilds the pack if anything was added since. */
 export const startGather = (
   sources: readonly string[],
   watch: GatherWatch,

@@ -27,7 +27,7 @@ export const compareLists = (first: number, second: number, top: number): Promis
 
 export const listOwn = (): Promise<OwnWordView[]> => ask('/words/own');
 
-/** Adds a word to the user's own list or scores it anew; without a score it is banned. */
+/** Adds a word to the user's own list or changes its score; without a score it is banned. */
 export const setWord = (word: string, score: number | undefined): Promise<unknown> =>
   ask(`/words/own/${encodeURIComponent(word)}`, {
     method: 'PUT',

@@ -18,7 +18,7 @@ const QUIET = 60;
 const AGAIN = 1000;
 /** Candidates that are listed. */
 const TOP = 200;
-/** How long one rests before proofs begin by themselves, in milliseconds. */
+/** How long the draft rests before proofs begin by themselves, in milliseconds. */
 const REST = 1500;
 /** Candidates proven by themselves, and the seconds for each. */
 const PROVEN = 6;

@@ -58,7 +58,7 @@ export class Editor {
     this.cursor = { cell: first?.cells[0] ?? 0, direction: first?.direction ?? 'across' };
   }
 
-  /** The slot in which one types. */
+  /** The slot under the cursor. */
   slot: Slot | undefined = $derived(slotAt(this.draft.slots, this.cursor));
 
   /** Takes an edited draft; the step can be undone. */

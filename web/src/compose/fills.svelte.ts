@@ -70,7 +70,7 @@ export class Fills {
   }
 
   /**
-   * Fills `cells` anew, whatever stands in them, but for what is locked or
+   * Refills `cells`, except for what is locked or
    * given; without cells, the whole grid. What is outside stays.
    */
   refill(draft: Draft, rules: FillRules, cells: ReadonlySet<number> | undefined, count: number, seconds: number): void {
@@ -155,7 +155,7 @@ export class Fills {
     this.#onchange();
   }
 
-  /** Leaves the work alone; nobody watches any more. */
+  /** Stops watching; the work goes on. */
   drop(): void {
     this.#job?.drop();
   }

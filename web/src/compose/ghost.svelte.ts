@@ -18,7 +18,7 @@ import { waysOut, type WayOut } from '../model/waysout';
 
 /** How long to wait for the next key, in milliseconds: a fast typist's pause. */
 const QUIET = 60;
-/** Seconds for the first fill; after that one is asked whether to go on. */
+/** Seconds for the first fill; after that the user is asked whether to go on. */
 const FIRST = 20;
 /** Rest before the search for other fills and improvements, in milliseconds. */
 const REST = 900;
@@ -171,7 +171,7 @@ export class Ghost {
     this.#later(0, (run) => this.#search(run, draft, performance.now()));
   }
 
-  /** Other fills and improvements, once one rests. */
+  /** Other fills and improvements, once the draft rests. */
   rest(): void {
     if (this.stage !== 'filled' && this.stage !== 'improving') return;
     this.#halt();

@@ -8,7 +8,7 @@ export interface Alternative {
   readonly score: number;
   /** Crossings that become other words of the lists by one letter. */
   readonly turned: readonly string[];
-  /** Crossings that have to be filled anew. */
+  /** Crossings that have to be refilled. */
   readonly broken: readonly Slot[];
 }
 

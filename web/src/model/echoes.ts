@@ -12,7 +12,7 @@ export interface Echo {
   readonly answer: string;
 }
 
-/** Words that clues are made of, which nobody counts as repeated. */
+/** Words that clues are made of, whose repetition does not count. */
 const COMMON = new Set(
   ('about after again also another before been being between both could does down each else ever every from gets ' +
     'give goes good have here into just kind like long made make many maybe more most much must need next often once ' +

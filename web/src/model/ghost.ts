@@ -22,7 +22,7 @@ export interface GhostFill {
 export interface Crossing {
   readonly across: string;
   readonly down: string;
-  /** The better score of the two: whoever knows that word has the square. */
+  /** The better score of the two: knowing that word gives the square. */
   readonly score: number;
 }
 

@@ -10,7 +10,7 @@ export const withVerb = (name: string, singular: string, plural: string): string
 /** Whose something is: “Ann’s”, “Your”. */
 export const ownerText = (name: string): string => (name === YOU ? 'Your' : `${name}’s`);
 
-/** Whose move it is, as another player reads it: at that screen, “You” is somebody else. */
+/** Whose move it is, for another player: on that player’s screen, “You” is someone else. */
 export const waitingText = (name: string): string =>
   `Waiting for ${name === YOU ? 'the other player' : name}.`;
 

@@ -3,7 +3,7 @@
 import { YOU, withVerb } from './names';
 import { counted, printed } from './numbers';
 
-/** A row: for each player, the line of the record that stands there, if one does. */
+/** A row: for each player, the line of the record in it, if any. */
 export type Round = readonly (number | undefined)[];
 
 /** The lines of a record in rows: a line starts a row where its player, or one after, has a line already. */

@@ -1,6 +1,6 @@
 /**
  * Small changes that may make an impossible grid fillable. They are only
- * proposed here; whoever shows them has each of them filled first.
+ * proposed here; the caller fills each of them before it is shown.
  */
 
 import { clearEven, clearFill, setBlock, type Draft } from './draft';

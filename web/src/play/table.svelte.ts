@@ -78,7 +78,7 @@ export class Table {
     return this.game.apart && this.game.you == null;
   }
 
-  /** Whether somebody at another screen is to move. */
+  /** Whether a player at another screen is to move. */
   get waiting(): boolean {
     const { apart, you, to_move, computer_to_move, phase } = this.game;
     return apart && !computer_to_move && you !== to_move && (phase === 'turn' || phase === 'last_challenge');

@@ -93,7 +93,7 @@ export class Machine {
       onqueue: (position) => (this.queue = position),
       events: {
         round: (round) => {
-          // Whoever looks at the latest round goes on with it.
+          // A view of the latest round follows it.
           const latest = this.shown >= this.rounds.length - 1;
           this.rounds = [...this.rounds, round];
           if (latest) this.shown = this.rounds.length - 1;

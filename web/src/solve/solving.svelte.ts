@@ -25,7 +25,7 @@ import { preferences } from '../ui/preferences.svelte';
 /** Which squares a check or a reveal is about. */
 export type Scope = 'square' | 'word' | 'grid';
 
-/** What one has entered, and how. */
+/** What was entered, and how. */
 interface Entries {
   /** The grid with what was entered as its texts. */
   readonly grid: Grid;

@@ -1,11 +1,11 @@
-/** What a page keeps while its browser tab is open: it is there again after another page or a reload. */
+/** What a page keeps while its browser tab is open: it survives a visit to another page and a reload. */
 
 function read(key: string): object {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
     return typeof found === 'object' && found !== null ? found : {};
   } catch {
-    // An unreadable entry is not worth an error: the page begins anew.
+    // An unreadable entry is not worth an error: the page starts over.
     return {};
   }
 }

@@ -156,7 +156,7 @@ test('a full game against the computer', { timeout: 300_000 }, async () => {
   const best = page.getByText('Best plays', { exact: true });
   await best.waitFor();
   await shot(page, 'play-analysis');
-  // Whoever wants to guess sees the rack alone, until asking.
+  // In a guess only the rack shows, until the answer is asked for.
   await page.getByLabel('Let me find the best play first').check();
   await page.locator('.chart button').nth(3).click();
   await page.getByText(/What would you play\?/).waitFor();

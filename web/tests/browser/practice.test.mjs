@@ -69,7 +69,7 @@ test('missed plays of one’s own games become questions', { timeout: 180_000 },
     for (let question = 1; question <= count; question += 1) {
       const choices = page.locator('button.choice');
       assert.ok((await choices.count()) >= 2);
-      // No choice tells its worth before one has chosen.
+      // No choice shows its worth before one is chosen.
       assert.equal(await page.getByText(/points worse|as good as the best/).count(), 0);
       await choices.first().click();
       await page.locator('button.choice.right').first().waitFor();

@@ -1,6 +1,6 @@
 /**
  * Every page and state at every size of screen, in both themes: nothing that axe finds, no
- * sideways scrolling, nothing cut off, and nothing that moves while one types.
+ * sideways scrolling, nothing cut off, and nothing that moves during typing.
  */
 
 import assert from 'node:assert/strict';

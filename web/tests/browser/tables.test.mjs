@@ -154,7 +154,7 @@ test('two people play at two screens, and the game survives a restart', { timeou
   const link = await ann.getByLabel('Link for Bob').inputValue();
   const phone = await open(bench, SIZES.phone);
   await phone.goto(ann.url());
-  // On a phone it stands above the board until somebody has moved.
+  // On a phone it stands above the board until the first move.
   const invitation = await phone.getByRole('region', { name: 'Invitation', exact: true }).boundingBox();
   assert.ok(invitation.y + invitation.height <= (await phone.getByRole('grid').boundingBox()).y);
   await done(phone);
@@ -271,7 +271,7 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await page.getByText('Ben passes.', { exact: false }).waitFor();
   await page.waitForTimeout(500);
   assert.deepEqual(await places(), whole);
-  // A story as long as they come.
+  // The longest message there is.
   await page.locator('.message').evaluate((message) => message.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
   assert.deepEqual(await places(), whole);
   assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
