@@ -200,7 +200,7 @@ fn tokens(root: &Path, faults: &mut Vec<String>) -> Result<(String, Vec<String>)
             faults.push(format!("{TOKENS}: {PAGES} has no font '{file}'; run: cargo xtask web"));
             continue;
         };
-        css.push_str(&format!("url('/{font}'{rest}"));
+        css.extend(["url('/", font.as_str(), "'", rest]);
         fonts.push(format!("/{font}"));
     }
     Ok((css, fonts))
