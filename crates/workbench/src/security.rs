@@ -3,7 +3,8 @@
 //! On loopback, every program on this machine has access, but pages of other
 //! sites do not: the `Host` header must name loopback (so DNS rebinding to
 //! 127.0.0.1 fails), and a request from a page must come from a page of this
-//! server. On other addresses the API also requires a token, in a header or in
+//! server. On other addresses, and wherever another host name is accepted (a proxy
+//! passes on what others send), the API also requires a token, in a header or in
 //! the cookie that is set by the printed address or by the sign-in page, and
 //! the request rate of each address is limited.
 
@@ -32,10 +33,7 @@ pub use token::{Token, TokenHash};
 #[derive(Debug)]
 pub enum Guard {
     /// Only programs and pages on this machine have access.
-    Loopback {
-        /// The server's host names in addition to `localhost`.
-        names: Vec<String>,
-    },
+    Loopback,
     /// Every client with the token has access.
     Token {
         /// The token's hash.
@@ -48,12 +46,7 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// A guard for loopback.
-    pub fn loopback(names: Vec<String>) -> Self {
-        Self::Loopback { names }
-    }
-
-    /// A guard for other addresses.
+    /// A guard for other addresses and names.
     pub fn token(hash: TokenHash, names: Vec<String>) -> Self {
         Self::Token { hash, names, rate: Rate::default() }
     }
@@ -73,17 +66,16 @@ impl Guard {
     /// Whether a `Host` header names this server.
     fn knows_host(&self, host: &str) -> bool {
         let (name, _) = split_host(host);
-        let is_named = |names: &[String]| names.iter().any(|own| own.eq_ignore_ascii_case(name));
         let address = IpAddr::from_str(name.trim_start_matches('[').trim_end_matches(']'));
         match self {
-            Self::Loopback { names } => {
+            Self::Loopback => {
                 name.eq_ignore_ascii_case("localhost")
                     || address.is_ok_and(|address| address.is_loopback())
-                    || is_named(names)
             }
             // Only names, not addresses, are subject to DNS rebinding.
             Self::Token { names, .. } => {
-                name.eq_ignore_ascii_case("localhost") || address.is_ok() || is_named(names)
+                let is_named = names.iter().any(|own| own.eq_ignore_ascii_case(name));
+                name.eq_ignore_ascii_case("localhost") || address.is_ok() || is_named
             }
         }
     }
@@ -241,13 +233,13 @@ mod tests {
 
     #[test]
     fn only_loopback_is_known_on_loopback() {
-        let guard = Guard::loopback(vec!["puzzles.local".to_owned()]);
+        let guard = Guard::Loopback;
         for (host, known) in [
             ("127.0.0.1:8080", true),
             ("localhost", true),
             ("LOCALHOST:1", true),
             ("[::1]:8080", true),
-            ("puzzles.local:8080", true),
+            ("puzzles.local:8080", false),
             ("192.168.0.1:8080", false),
             ("attacker.example:8080", false),
             ("127.0.0.1.attacker.example", false),

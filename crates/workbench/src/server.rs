@@ -42,7 +42,8 @@ pub struct Settings {
     /// Where knowledge is gathered; without it, gathering is off.
     pub gathering: Option<Gathering>,
     /// The server's host names in addition to its address, as browsers see
-    /// them.
+    /// them. A name other than `localhost` requires a token on loopback, too: a proxy passes
+    /// on what others send.
     pub host_names: Vec<String>,
     /// The number of threads for engines, and of jobs that run at once.
     pub threads: usize,
@@ -70,12 +71,18 @@ impl Settings {
             patience: Patience::default(),
         }
     }
+
+    /// Whether clients must have a token.
+    pub fn needs_token(&self) -> bool {
+        !self.address.is_loopback() || !self.host_names.is_empty()
+    }
 }
 
 /// The workbench, ready to listen.
 pub struct Workbench {
     app: App,
     address: SocketAddr,
+    needs_token: bool,
     token: Option<Token>,
     freed: FreedMemory,
     patience: Patience,
@@ -115,9 +122,7 @@ impl Workbench {
     pub fn open(settings: &Settings) -> Result<Self, WorkbenchError> {
         let library = Library::open(&settings.library)?;
         let names = settings.host_names.clone();
-        let (guard, token) = if settings.address.is_loopback() {
-            (Guard::loopback(names), None)
-        } else {
+        let (guard, token) = if settings.needs_token() {
             let stored = library.setting(TOKEN)?.and_then(|text| TokenHash::parse(&text));
             if let Some(hash) = stored.filter(|_| !settings.new_token) {
                 (Guard::token(hash, names), None)
@@ -126,6 +131,8 @@ impl Workbench {
                 library.set_setting(TOKEN, &token.hash().text())?;
                 (Guard::token(token.hash(), names), Some(token))
             }
+        } else {
+            (Guard::Loopback, None)
         };
         let freed = FreedMemory::default();
         let jobs = Jobs::new(settings.threads, settings.grace, freed.clone());
@@ -138,7 +145,8 @@ impl Workbench {
             guard,
         );
         let address = SocketAddr::new(settings.address, settings.port);
-        Ok(Self { app, address, token, freed, patience: settings.patience })
+        let (needs_token, patience) = (settings.needs_token(), settings.patience);
+        Ok(Self { app, address, needs_token, token, freed, patience })
     }
 
     /// The token, if one was created at this start.
@@ -191,7 +199,7 @@ impl Workbench {
             address,
             url: format!("http://{}{query}", authority(address)),
             lists,
-            needs_earlier_token: !address.ip().is_loopback() && self.token.is_none(),
+            needs_earlier_token: self.needs_token && self.token.is_none(),
         });
         self.warm();
         let router = self.router();

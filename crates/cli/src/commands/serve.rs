@@ -30,7 +30,8 @@ pub struct ServeArgs {
     #[arg(long)]
     no_open: bool,
 
-    /// Also accept requests for this host name
+    /// Also accept requests for this host name, such as a proxy's; requires a token on loopback,
+    /// too
     #[arg(long = "host-name", value_name = "NAME")]
     host_names: Vec<String>,
 
@@ -96,11 +97,14 @@ fn announce(settings: &Settings, listening: &Listening) {
             "This address needs the token that was printed at the first start; --new-token makes \
              another.",
         );
-    } else if !listening.address.ip().is_loopback() {
+    } else if settings.needs_token() {
         output::note(
             "Anyone who has this address with its token can read and change everything here. It is \
              not shown again, and without HTTPS others on the network can read it.",
         );
+    }
+    if settings.new_token && !settings.needs_token() {
+        output::warn("--new-token changes nothing: on loopback no token is needed");
     }
     output::note("Press Ctrl-C to stop.");
 }

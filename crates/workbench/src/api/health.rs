@@ -65,7 +65,7 @@ async fn health(State(app): State<App>) -> Json<Health> {
         version: env!("CARGO_PKG_VERSION"),
         library: app.library().path().display().to_string(),
         cores: app.threads(),
-        loopback: matches!(**app.guard(), security::Guard::Loopback { .. }),
+        loopback: matches!(**app.guard(), security::Guard::Loopback),
         limits: Limits {
             body: limits::BODY,
             state: limits::STATE,

@@ -84,6 +84,20 @@ async fn away_from_loopback_a_token_is_needed() {
     assert!(!stored.windows(token.len()).any(|part| part == token.as_bytes()));
 }
 
+/// A proxy on this machine passes on what others send.
+#[tokio::test]
+async fn with_another_host_name_loopback_needs_a_token_too() {
+    let name = "crosswords.example.org";
+    let client = Client::with(|settings| settings.host_names = vec![name.to_owned()]);
+    let puzzles = "/api/v1/puzzles";
+    for host in [name, "127.0.0.1:8080", "localhost"] {
+        ask(&client, "GET", puzzles, &[("host", host)]).await.bad(401);
+        let bearer = format!("Bearer {}", client.token);
+        ask(&client, "GET", puzzles, &[("host", host), ("authorization", &bearer)]).await.good();
+    }
+    ask(&client, "GET", puzzles, &[("host", "other.example.org")]).await.bad(421);
+}
+
 #[tokio::test]
 async fn a_link_shows_one_puzzle_without_a_token_until_it_is_withdrawn() {
     let client = away();
