@@ -44,6 +44,15 @@ pub enum BatchError {
         /// The system's error.
         problem: io::Error,
     },
+    /// A job without the inputs that it needs.
+    #[error(
+        "the job {job} has no inputs; name files, or folders of them, after it: `wordwright batch \
+         plan {job} FOLDER`"
+    )]
+    NoInputs {
+        /// The job.
+        job: String,
+    },
     /// A text that is not a manifest.
     #[error("the manifest: {problem}; make one with `wordwright batch plan`")]
     Manifest {

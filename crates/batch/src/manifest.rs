@@ -85,7 +85,7 @@ impl Manifest {
         manifest.check_items()?;
         let problem = match (&manifest.job, manifest.inputs.len()) {
             (Job::Fill(_) | Job::Solve(_) | Job::Evaluate(_) | Job::Tune(_), 0) => {
-                "no inputs, expected some"
+                return Err(BatchError::NoInputs { job });
             }
             (Job::TrainLeaves(_), 0 | 2..) => "other inputs than one training",
             _ => return Ok(manifest),

@@ -359,7 +359,7 @@ fn manifests_that_cannot_be_used() {
         ("[]".to_owned(), "found no \"wordwright_batch\""),
         (r#"{"wordwright_batch": 2, "new": []}"#.to_owned(), "found version 2, expected 1"),
         (text("knit", ""), "no job \"knit\"; expected one of fill, design, solve"),
-        (text("fill", ""), "found no inputs"),
+        (text("fill", ""), "has no inputs"),
         (text("fill", r#", "inputs": 3"#), "this is not a manifest"),
         (text("fill", r#", "options": {"min_score": 101}"#), "found min_score 101"),
         (text("fill", r#", "options": {"speed": 9}"#), "unknown field `speed`"),

@@ -44,7 +44,7 @@ pub enum CliError {
 
     /// A file name that does not determine the format.
     #[error(
-        "{}: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format",
+        "{}: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd, .cwdb or .html, or give --format",
         .path.display()
     )]
     UnknownFormat { path: PathBuf },

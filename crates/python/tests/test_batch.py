@@ -108,7 +108,7 @@ def test_runs_that_cannot_be(manifest, tmp_path, how, said):
     ("job", "options", "said"),
     [
         ("knit", {}, "no job \"knit\"; expected one of fill"),
-        ("fill", {}, "found no inputs"),
+        ("fill", {}, "has no inputs"),
         ("selfplay", {"speed": 1}, "unknown field `speed`"),
     ],
 )

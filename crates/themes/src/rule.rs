@@ -218,7 +218,10 @@ impl Form {
         let letters = |letters: &[Letter]| alphabet.decode(letters);
         let kind_text = |kind: &Kind| match kind {
             Kind::Of(kind) => format!("a kind of {}", kinds.name(*kind)),
-            Kind::Own(words) => format!("one of {} words", words.len()),
+            Kind::Own(words) => match words.as_slice() {
+                [word] => letters(word),
+                _ => format!("one of {} words", words.len()),
+            },
         };
         match self {
             Self::Add(string) => format!("is another entry with {} added", letters(string)),

@@ -84,7 +84,7 @@ impl Rules {
     /// | `rack` | tiles on a rack, 1 to 12 | 7 |
     /// | `bonus` | points for a play of a full rack, 0 to 1000 | 50 |
     /// | `exchange` | fewest tiles in the bag for an exchange, 0 to 100 | 7 |
-    /// | `challenge` | `void`, `single`, `double`, or points, 1 to 50 | `double` |
+    /// | `challenge` | `none` (or `void`), `single`, `double`, or points, 1 to 50 | `double` |
     /// | `players` | 2 to 4 | 2 |
     /// | `scoreless` | turns of each player in a row without score that end the game, 1 to 50 | 3 |
     ///
@@ -154,13 +154,13 @@ impl Rules {
             "players" => self.players = number(2, MAX_PLAYERS, "2 to 4 players")?,
             "challenge" => {
                 self.challenge = match value {
-                    "void" => ChallengeRule::Void,
+                    "none" | "void" => ChallengeRule::Void,
                     "single" => ChallengeRule::Single,
                     "double" => ChallengeRule::Double,
                     _ => ChallengeRule::Points(number(
                         1,
                         50,
-                        "void, single, double, or points from 1 to 50",
+                        "none, single, double, or points from 1 to 50",
                     )? as u8),
                 };
             }

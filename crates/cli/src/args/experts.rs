@@ -36,8 +36,8 @@ const LONGEST_LINE: u64 = 4 << 20;
 /// External programs to ask in addition to the built-in experts.
 #[derive(Debug, Clone, Args)]
 pub struct ExpertArgs {
-    /// Also ask this program, which reads clues and writes candidates as lines of JSON (see the
-    /// guide)
+    /// Also ask this program, which reads clues and writes candidates as lines of JSON (see
+    /// "Programs as experts" in the help)
     #[arg(long = "expert", value_name = "COMMAND")]
     commands: Vec<String>,
 }

@@ -111,7 +111,7 @@ struct PatternArgs {
     #[arg(long, value_name = "N")]
     max_words: Option<u32>,
 
-    /// The most blocks [default: 19 of 100 squares]
+    /// The most blocks [default: what editors take: 44 in a 15x15]
     #[arg(long, value_name = "N")]
     max_blocks: Option<u32>,
 

@@ -13,7 +13,7 @@ use crate::input::files;
 /// Arguments of `man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The folder to write into; existing pages are overwritten
+    /// The folder to write into, made if there is none; existing pages are overwritten
     folder: PathBuf,
 }
 
@@ -24,6 +24,8 @@ pub struct ManArgs {
 pub fn run(args: &ManArgs, command: Command) -> Result<Exit, CliError> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
+    std::fs::create_dir_all(&args.folder)
+        .map_err(|problem| CliError::Write { path: args.folder.clone(), problem })?;
     write(&command, "wordwright", &args.folder)?;
     Ok(Exit::Done)
 }

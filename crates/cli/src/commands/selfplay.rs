@@ -319,7 +319,7 @@ fn report(words: &Words, setup: &Match<'_>, tally: &Tally, seconds: f64) -> Stri
     for (who, name) in [one, two].into_iter().enumerate() {
         let _ = writeln!(
             text,
-            "  {} {name:<8} mean score {}, {:.2} turns, {:.2} full racks a game",
+            "  {} {name:<8} mean score {}, {:.2} turns, {:.2} bingos a game",
             who + 1,
             shown(tally.score(who), 1.0),
             tally.turns(who),

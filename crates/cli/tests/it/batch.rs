@@ -50,7 +50,7 @@ fn impossible_batches() {
         ("batch plan fill nothing.txt", "nothing.txt: cannot be read"),
         ("batch plan fill open.txt --set speed=9", "unknown field `speed`"),
         ("batch plan fill open.txt --set speed", "expected NAME=VALUE"),
-        ("batch plan fill", "found no inputs"),
+        ("batch plan fill", "has no inputs"),
         ("batch run old.json --out shards", "found version 0, expected 1"),
         ("batch run old.json --out shards --shard 3/2", "expected I/N"),
         ("batch run none.json --out shards", "none.json: cannot be read"),

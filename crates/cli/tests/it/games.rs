@@ -140,8 +140,8 @@ fn analyses() {
           3 ann        EHSTUV?  pass 0  lost 40.0, number 163 of 163
                K6 SH(E)                   6  leave ETUV?       6.0 estimate
                K7 H(E)S                   6  leave ETUV?       6.0 estimate
-        Ann: 12 points in 2 turns, 48.0 lost; best play found in 0 of 2, 0 full racks (missed 0), 1 without play, 0 wrong words
-        Bob: 9 points in 1 turn, 3.0 lost; best play found in 0 of 1, 0 full racks (missed 0), 0 without play, 0 wrong words
+        Ann: 12 points in 2 turns, 48.0 lost; best play found in 0 of 2, 0 bingos (missed 0), 1 without play, 0 wrong words
+        Bob: 9 points in 1 turn, 3.0 lost; best play found in 0 of 1, 0 bingos (missed 0), 0 without play, 0 wrong words
         figures: estimate
     "#]].assert_eq(&run.out);
     expect![[r#"

@@ -11,7 +11,8 @@ use crate::ServiceError;
 /// Another name.
 pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
     match name {
-        "none" => Ok(ChallengeRule::Void),
+        // Files of rules and games may say `void`, as others do.
+        "none" | "void" => Ok(ChallengeRule::Void),
         "single" => Ok(ChallengeRule::Single),
         "double" => Ok(ChallengeRule::Double),
         points => match points.parse() {
@@ -57,6 +58,7 @@ mod tests {
         for name in ["none", "single", "double", "5", "50"] {
             assert_eq!(challenge_name(challenge_rule(name).unwrap()), name);
         }
+        assert_eq!(challenge_rule("void").unwrap(), ChallengeRule::Void);
         for wrong in ["", "0", "51", "triple"] {
             assert!(challenge_rule(wrong).is_err(), "{wrong}");
         }

@@ -51,7 +51,7 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
             },
             sums.best_found,
             sums.compared,
-            counted(sums.full_racks, "full rack"),
+            counted(sums.full_racks, "bingo"),
             sums.full_racks_missed,
             sums.without_play,
             counted(sums.wrong, "wrong word"),

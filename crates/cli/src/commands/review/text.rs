@@ -38,7 +38,7 @@ pub(super) fn text(reviewed: &ReviewLine, session: &ReviewSession, all: bool) ->
     let parts = [
         ("Squares that few people could guess", crossings),
         ("Clues that point to another answer", misleading),
-        ("Entries that only their crossings give", only),
+        ("Entries that their clues do not give", only),
         ("Words that come twice", review.repeats.iter().map(repeat).collect()),
     ];
     for (title, found) in &parts {
