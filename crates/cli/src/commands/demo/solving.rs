@@ -1,6 +1,6 @@
 //! Solves one of this project's own puzzles from its clues.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde::Serialize;
@@ -75,6 +75,8 @@ pub fn run(seed: u64) -> Result<Solving, CliError> {
 impl Solving {
     /// The grid, and how much of it is right.
     pub fn text(&self) -> String {
+        // Who installed the program has no examples to name.
+        let puzzle = if Path::new(self.puzzle).exists() { self.puzzle } else { "PUZZLE" };
         format!(
             "\n{}\n\n{}{} of {} words right, {} of {} letters, from the embedded dictionaries \
              alone\n{:>9}  `wordwright solve {} --explain` says why\n",
@@ -85,7 +87,7 @@ impl Solving {
             self.letters_right,
             self.letters,
             duration(self.seconds),
-            self.puzzle,
+            puzzle,
         )
     }
 }
