@@ -364,18 +364,19 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
 
 #[test]
 fn a_proxy_that_asks_for_a_password_is_reported_at_once() {
-    use std::io::{Read as _, Write as _};
+    use std::io::{BufRead as _, Write as _};
     let folder = tempfile::tempdir().expect("a folder");
     let place = place(folder.path());
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let proxy = listener.local_addr().expect("an address").to_string();
     std::thread::spawn(move || {
         for stream in listener.incoming() {
-            let mut stream = stream.expect("a client");
-            let mut request = [0; 4096];
-            let _ = stream.read(&mut request).expect("a request");
+            let stream = stream.expect("a client");
+            // The whole request: closing with a part unread would reset the connection.
+            let mut lines = std::io::BufReader::new(&stream).lines();
+            while !lines.next().expect("an empty line").expect("a request").is_empty() {}
             let answer = b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n";
-            stream.write_all(answer).expect("a client that listens");
+            (&stream).write_all(answer).expect("a client that listens");
         }
     });
     let mut program = elsewhere(&place, "https://words.invalid/files");
