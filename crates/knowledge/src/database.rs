@@ -84,8 +84,7 @@ impl Database {
         schema::check(&connection, path)?;
         prepare(&connection).map_err(error)?;
         if !schema::check(&connection, path)? {
-            let found = "the file is empty".to_owned();
-            return Err(KnowledgeError::NotADatabase { path: path.to_owned(), found });
+            return Err(KnowledgeError::EmptyDatabase { path: path.to_owned() });
         }
         Ok(Self { path: path.to_owned(), connection })
     }

@@ -129,6 +129,13 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
+    /// A file without tables: an interrupted first import leaves one.
+    #[error("{}: the clue database is empty; add clues with `wordwright knowledge add FILE`", .path.display())]
+    EmptyDatabase {
+        /// The file.
+        path: PathBuf,
+    },
+
     /// A file that is no clue database, or a damaged one.
     #[error("{}: not a clue database, or a damaged one: {found}; use another file, or restore a backup", .path.display())]
     NotADatabase {

@@ -195,7 +195,7 @@ pub enum WorkbenchError {
     },
 
     /// A request without the token.
-    #[error("this server is not on loopback, and the request has no valid token")]
+    #[error("this server requires a token, and the request has no valid one")]
     Token,
 
     /// A request that names another host.

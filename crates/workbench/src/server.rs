@@ -42,8 +42,7 @@ pub struct Settings {
     /// Where knowledge is gathered; without it, gathering is off.
     pub gathering: Option<Gathering>,
     /// The server's host names in addition to its address, as browsers see
-    /// them. A name other than `localhost` requires a token on loopback, too: a proxy passes
-    /// on what others send.
+    /// them. With any, loopback requires a token, too: a proxy passes on what others send.
     pub host_names: Vec<String>,
     /// The number of threads for engines, and of jobs that run at once.
     pub threads: usize,
@@ -172,6 +171,12 @@ impl Workbench {
             .layer(CatchPanicLayer::custom(panicked))
             .layer(CompressionLayer::new().compress_when(compressible))
             .layer(from_fn(security::protect))
+    }
+
+    /// Stops every job and starts no more, for callers that use the [`router`](Self::router)
+    /// without [`serve`](Self::serve).
+    pub fn close(&self) {
+        self.app.jobs().close();
     }
 
     /// Serves until `stop` completes; calls `on_listening` once the server is

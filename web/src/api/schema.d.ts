@@ -986,7 +986,7 @@ export interface paths {
         put?: never;
         /**
          * Puts the token into a cookie, which later requests and event streams send
-         * @description On loopback there is no token, and no cookie is set.
+         * @description Where no token is needed, no cookie is set.
          */
         post: operations["sign_in"];
         delete?: never;

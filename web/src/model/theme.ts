@@ -9,8 +9,6 @@ import { lettersOf } from './text';
 /** Entries as they were written: `WINTER COAT`. */
 export type Theme = readonly string[];
 
-/** The letters of an entry, as they stand in a grid. */
-
 /** The entries of a text with one on each line; what follows a semicolon places an entry. */
 export const themeIn = (text: string): string[] =>
   text

@@ -1,4 +1,4 @@
-//! A device without an end in the place of every file that a command reads: reading stops at
+//! An endless device in place of every file that a command reads: reading stops at
 //! a limit, with a message that names the device.
 
 #![cfg(target_os = "linux")]

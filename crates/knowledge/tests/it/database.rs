@@ -214,7 +214,7 @@ fn files_that_are_no_database() {
     check(
         |path| std::fs::write(path, "").expect("written"),
         &expect![
-            "clues.db: not a clue database, or a damaged one: the file is empty; use another file, or restore a backup"
+            "clues.db: the clue database is empty; add clues with `wordwright knowledge add FILE`"
         ],
     );
     check(

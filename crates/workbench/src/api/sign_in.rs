@@ -1,4 +1,4 @@
-//! Signing in, when the server is not on loopback.
+//! Signing in, where the server requires a token.
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
@@ -33,7 +33,7 @@ type Cookie = Option<[(HeaderName, HeaderValue); 1]>;
 
 /// Puts the token into a cookie, which later requests and event streams send
 ///
-/// On loopback there is no token, and no cookie is set.
+/// Where no token is needed, no cookie is set.
 #[utoipa::path(post, path = "/sign-in", tag = "server", request_body = SignIn,
     responses((status = 204),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]

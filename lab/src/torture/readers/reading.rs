@@ -44,10 +44,11 @@ pub fn read(data: &mut ReaderData, reader: &str, name: &str, bytes: &[u8]) -> Ve
 /// A closed output.
 pub fn serve(folder: &Path) -> Result<Exit, CliError> {
     let failed = |problem| CliError::Read { path: "-".into(), problem };
-    let last = Arc::new(Mutex::new(String::new()));
+    // A panic counts on any thread: the workbench catches those of its own.
+    let last = Arc::new(Mutex::new(None));
     let message = Arc::clone(&last);
     std::panic::set_hook(Box::new(move |panic| {
-        *message.lock().unwrap_or_else(PoisonError::into_inner) = panic.to_string();
+        *message.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic.to_string());
     }));
     let mut data = ReaderData::new(folder);
     limit_memory();
@@ -66,10 +67,8 @@ pub fn serve(folder: &Path) -> Result<Exit, CliError> {
             read(&mut data, &header.reader, &header.name, &bytes)
         }));
         let micros = began.elapsed().as_micros() as u64;
-        let panic = found.is_err().then(|| {
-            let panic = last.lock().unwrap_or_else(PoisonError::into_inner);
-            panic.replace('\n', " ")
-        });
+        let panic = last.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let panic = panic.map(|panic| panic.replace('\n', " "));
         let answer =
             Answer { micros, peak: of_status("VmHWM:"), good: found.unwrap_or_default(), panic };
         output::print_json(&answer)?;

@@ -75,7 +75,7 @@ pub fn run(seed: u64) -> Result<Solving, CliError> {
 impl Solving {
     /// The grid, and how much of it is right.
     pub fn text(&self) -> String {
-        // Who installed the program has no examples to name.
+        // An installed program comes without the examples.
         let puzzle = if Path::new(self.puzzle).exists() { self.puzzle } else { "PUZZLE" };
         format!(
             "\n{}\n\n{}{} of {} words right, {} of {} letters, from the embedded dictionaries \
