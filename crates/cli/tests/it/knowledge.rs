@@ -174,7 +174,7 @@ fn too_few_clues_are_looked_up_but_not_learned_from() {
     let built = place.run("knowledge build -o pack --database a.db");
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(
-        built.err.contains("too few clues to learn from (4 of the 60000 that are enough)"),
+        built.err.contains("too few clues to learn from (3 of the 60000 that are enough)"),
         "{}",
         built.err
     );
