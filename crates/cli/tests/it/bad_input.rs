@@ -283,7 +283,7 @@ fn outputs_that_cannot_be_written() {
         &[],
         "fill g.txt --words w.txt --output o.doc",
         &expect![[r#"
-            error: o.doc: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd or .cwdb, or give --format
+            error: o.doc: the format is not clear from this name; end it in .txt, .puz, .ipuz, .jpz, .xd, .cwdb or .html, or give --format
         "#]],
     );
     check(
