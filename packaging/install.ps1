@@ -25,7 +25,7 @@
         $found = (Get-FileHash -Algorithm SHA256 (Join-Path $work "$name.tar.gz")).Hash.ToLower()
         if ($found -ne $line.Split(' ')[0]) { throw 'the checksum is wrong; nothing was installed; try again' }
         tar -xzf (Join-Path $work "$name.tar.gz") -C $work
-        if ($LASTEXITCODE -ne 0) { throw "cannot unpack $name.tar.gz; nothing was installed; free some space in $work" }
+        if ($LASTEXITCODE -ne 0) { throw "cannot unpack $name.tar.gz; nothing was installed; free some space in $([IO.Path]::GetTempPath())" }
         New-Item -ItemType Directory -Force -Path $folder | Out-Null
         Copy-Item -Force (Join-Path $work "$name\wordwright.exe") $folder
     } finally {

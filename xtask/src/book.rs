@@ -179,7 +179,7 @@ fn frame(
 }
 
 /// The tokens with the fonts' addresses in the built pages, and these addresses. The help
-/// loads the files that the browser has from the pages already; a copy of them in its own
+/// loads the files that the browser already has from the pages; a copy of them in its own
 /// archive would add 50 kB to the program. The names change with the content, so they are
 /// looked up in the pages' archive.
 fn tokens(root: &Path, faults: &mut Vec<String>) -> Result<(String, Vec<String>), TaskError> {

@@ -127,7 +127,7 @@ impl DesignOptions {
     }
 }
 
-/// What the solved grid maximizes.
+/// What the solved grid maximises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -152,7 +152,7 @@ pub enum Judge {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SolvingOptions {
-    /// What the grid maximizes.
+    /// What the grid maximises.
     pub objective: Objective,
     /// Runs from perturbed beliefs, in addition to the first.
     pub further_runs: usize,

@@ -1,5 +1,5 @@
 //! Reads files from collections of any kind: folders, `.zip`, `.tar`, `.gz`,
-//! `.zst`, nested in any order. A collection is recognized by its content, not
+//! `.zst`, nested in any order. A collection is recognised by its content, not
 //! by its name.
 //!
 //! Packed files are read as a stream: memory holds the beginning of a file, which

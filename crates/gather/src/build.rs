@@ -90,8 +90,8 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
     let clues = pack.clues().len();
     if !plan.plain && 0 < clues && clues < Pack::ENOUGH_CLUES {
         notes.push(format!(
-            "too few clues to learn from ({clues} of the {} that are enough): they are looked up, \
-             but what clues mean is left out",
+            "too few clues to learn from ({clues}; it takes {}): they can be looked up, but the \
+             pack does not learn what clues mean",
             Pack::ENOUGH_CLUES
         ));
     } else if !plan.plain && clues > 0 {

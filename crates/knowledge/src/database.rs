@@ -80,7 +80,7 @@ impl Database {
     ) -> Result<Self, KnowledgeError> {
         let error = |problem| database_error(path, problem);
         let connection = Connection::open_with_flags(path, flags).map_err(error)?;
-        // An empty file may become a database, but is none yet.
+        // An empty file can become a database, but is not one yet.
         schema::check(&connection, path)?;
         prepare(&connection).map_err(error)?;
         if !schema::check(&connection, path)? {

@@ -136,7 +136,7 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
-    /// A file that is no clue database, or a damaged one.
+    /// A file that is not a clue database, or a damaged one.
     #[error("{}: not a clue database, or a damaged one: {found}; use another file, or restore a backup", .path.display())]
     NotADatabase {
         /// The file.

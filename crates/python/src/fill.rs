@@ -227,7 +227,7 @@ impl FillObserver for ProgressReporter<'_> {
 /// restarts so far, and of how many of the slots are complete.
 ///
 /// With `improve` the fill is then improved for that many seconds. `objective` says what to
-/// maximize: "balanced" (the mean score, and a tenth of the lowest entry), "mean", "lowest", or
+/// maximise: "balanced" (the mean score, and a tenth of the lowest entry), "mean", "lowest", or
 /// "lexicographic" (the lowest entry, then the mean). `weights` gives the weight of entries in
 /// the mean by length, such as `{3: 0.5}`; others weigh 1. Words in `past`, those of past
 /// puzzles, count as if they scored `past_penalty` less. With `pareto` the time is spent on a

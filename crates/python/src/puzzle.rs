@@ -163,7 +163,7 @@ impl Puzzle {
     }
 
     /// A puzzle from a file: .puz, .ipuz, .jpz, .xd, CWDB text or a pattern,
-    /// recognized by its content. With `repair` damage is repaired and reported in
+    /// recognised by its content. With `repair` damage is repaired and reported in
     /// `warnings`.
     ///
     /// A text file that is .puz, .ipuz, .jpz or .xd only by name is rejected.

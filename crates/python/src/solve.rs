@@ -232,7 +232,7 @@ impl Observer<SolveEvent> for ProgressReporter<'_> {
 /// All `runs` (1 or more) but the first start from perturbed beliefs, which depend on
 /// `seed`. `candidates` is how many a slot lists. After `seconds` the best grid so far is
 /// returned. `progress` is called with the rounds done and the weight of the best grid
-/// (what the objective maximizes; None before there is a grid).
+/// (what the objective maximises; None before there is a grid).
 ///
 /// Returns a `Solved`: `posteriors` is float64 of rows x columns x 26, each cell's
 /// letters summing to 1, NaN for blocks and cells that belong to no slot;

@@ -36,7 +36,7 @@ pub struct FillOptions {
     /// How long to improve each fill, after the search and in addition to its
     /// budget.
     pub improve: Option<Duration>,
-    /// What improving maximizes.
+    /// What improving maximises.
     pub objective: FillObjective,
     /// Instead of improving each fill, start from the best one and look for fills that trade
     /// mean score for a higher lowest entry, in the time for improving.

@@ -69,7 +69,7 @@ pub const HEARTBEAT: Duration = Duration::from_secs(15);
 pub const CANDIDATES: usize = 2_000;
 /// The most fills of one job.
 pub const FILLS: usize = 50;
-/// How many requests one address may send in a burst, when not on loopback.
+/// How many requests one address may send in a burst where a token is required.
 pub const BURST: f64 = 200.0;
 /// How many requests per second it may send in the long run.
 pub const RATE: f64 = 40.0;

@@ -31,7 +31,7 @@ use crate::web;
 /// The server's settings.
 #[derive(Clone)]
 pub struct Settings {
-    /// The address to listen on. Any address except loopback requires a token.
+    /// The address to listen on. Any address except loopback requires a token; so does any host name.
     pub address: IpAddr,
     /// The port; 0 picks a free one.
     pub port: u16,

@@ -52,8 +52,8 @@ pub struct BenchFillArgs {
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
     min_score: u8,
 
-    /// Kill a program that takes more processor time for a grid, for each of
-    /// its threads; rounded up to whole seconds
+    /// Kill a program that uses more than this much processor time on a grid, times
+    /// --threads and rounded up to whole seconds, or five times as much wall time
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
     cap: Duration,
 
@@ -185,8 +185,8 @@ fn measure_grids(
         .with_style(style.expect("a template without a mistake"));
     let mut runs: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
     let interrupted = cancel::on_interrupt();
-    let threads = u32::try_from(args.threads).unwrap_or(u32::MAX);
-    let cap = Cap::processor(args.cap.saturating_mul(threads));
+    let most = (args.cap.as_secs_f64() * args.threads as f64).ceil().max(1.0);
+    let cap = Cap::processor(most as u64);
     'grids: for task in &tasks {
         let mut repeats: Vec<Vec<RunReport>> = vec![Vec::new(); programs.len()];
         for _ in 0..args.repeat {
@@ -215,9 +215,8 @@ fn measure_grids(
     if runs[0].is_empty() {
         return Ok(Exit::Stopped);
     }
-    let cost = args.cap.as_secs_f64();
     let summaries: Vec<Summary> =
-        runs.iter().map(|program| Summary::of(program, cost, &runs[0])).collect();
+        runs.iter().map(|program| Summary::of(program, most, &runs[0])).collect();
     if args.json {
         summaries.iter().try_for_each(output::print_json)?;
     } else {

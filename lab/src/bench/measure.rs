@@ -21,8 +21,7 @@ pub struct MeasureArgs {
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
     wall: Duration,
 
-    /// Kill the program when it has used this many seconds of processor time,
-    /// rounded up to a whole number
+    /// Kill the program when it has used this many whole seconds of processor time
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds)]
     processor: Option<Duration>,
 
@@ -53,14 +52,14 @@ pub struct Usage {
 pub struct Cap {
     /// After this wall-clock time.
     pub wall: Duration,
-    /// When one of its processes has used this processor time, rounded up to
-    /// whole seconds, if that is limited.
+    /// When one of its processes has used this processor time, in whole seconds,
+    /// if that is limited.
     pub processor: Option<Duration>,
 }
 
 /// How many times its processor time a program may take on the wall clock, on a
-/// machine that does other work.
-const WALL_FACTOR: u32 = 10;
+/// machine that does other work. By judgement.
+const WALL_FACTOR: u32 = 5;
 
 /// The longest time that the command line takes.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
@@ -71,11 +70,11 @@ impl Cap {
         Self { wall, processor: None }
     }
 
-    /// Kills after a processor time, so that other work on the machine does
-    /// not count; a program that waits for ever ends, too.
-    pub fn processor(time: Duration) -> Self {
-        let wall = time.saturating_mul(WALL_FACTOR).min(LONGEST);
-        Self { wall, processor: Some(time.min(LONGEST)) }
+    /// Kills after some seconds of processor time, so that other work on the
+    /// machine does not count; a program that waits for ever ends, too.
+    pub fn processor(seconds: u64) -> Self {
+        let time = Duration::from_secs(seconds).min(LONGEST);
+        Self { wall: time.saturating_mul(WALL_FACTOR).min(LONGEST), processor: Some(time) }
     }
 }
 
@@ -139,7 +138,7 @@ mod system {
         if let Some(time) = cap.processor {
             // The program inherits the limit; this process uses next to nothing.
             let (_, hard) = getrlimit(Resource::RLIMIT_CPU).map_err(|e| error(e.into()))?;
-            let limit = (time.as_secs_f64().ceil().max(1.0) as u64).min(hard);
+            let limit = time.as_secs().min(hard);
             setrlimit(Resource::RLIMIT_CPU, limit, limit).map_err(|e| error(e.into()))?;
             most_seconds = Some(limit as f64);
         }

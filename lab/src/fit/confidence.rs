@@ -170,7 +170,7 @@ fn render(outcomes: &[Outcome], probability: impl Fn(&Outcome) -> f64) -> String
     format!("{log:.1}: {}", bins.collect::<Vec<_>>().join(", "))
 }
 
-/// The weights that maximize the likelihood of the outcomes.
+/// The weights that maximise the likelihood of the outcomes.
 fn fit<'o>(outcomes: impl Iterator<Item = &'o Outcome>) -> Weights {
     let outcomes: Vec<([f64; FEATURES], f64)> = outcomes
         .map(|outcome| (outcome.evidence.features(), f64::from(u8::from(outcome.right))))

@@ -179,7 +179,7 @@ fn render<'w>(choices: &[Choice], weights: impl Fn(&Choice) -> &'w [f64; NUMBERS
     format!("{:.3} nats each, {wrong} wrong", nats / choices.len().max(1) as f64)
 }
 
-/// The weights that maximize the likelihood of the right letters, with a prior around given ones.
+/// The weights that maximise the likelihood of the right letters, with a prior around given ones.
 fn fit<'c>(choices: impl Iterator<Item = &'c Choice>, near: &[f64; NUMBERS]) -> [f64; NUMBERS] {
     let choices: Vec<&Choice> = choices.collect();
     let ridge = spread(&choices).map(|spread| RIDGE * spread.max(LEAST_SPREAD).powi(2));

@@ -16,7 +16,7 @@ export type FillProgress = Schemas['FillProgress'];
 export type ReviewResult = Schemas['ReviewResult'];
 export type ReviewFinding = Schemas['ReviewFinding'];
 export type Proof = Schemas['Proof'];
-/** What improving maximizes. */
+/** What improving maximises. */
 export type Goal = Schemas['GoalName'];
 
 export const viability = (

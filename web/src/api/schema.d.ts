@@ -394,7 +394,8 @@ export interface paths {
         /**
          * Continues an unfinished recorded game as a new game
          * @description Racks in the record are kept, as are the tiles left after a player's last turn;
-         *     the other tiles are drawn. The record is not changed.
+         *     the other tiles are drawn. The record is not changed. The new game has the record's
+         *     name with ", continued".
          */
         post: operations["continue_game"];
         delete?: never;
@@ -1911,7 +1912,7 @@ export interface components {
         FigureCertainty: "estimate" | "bound" | "exact";
         /** @description What makes one fill better than another. Every field is optional. */
         FillObjective: {
-            /** @description What improving maximizes. */
+            /** @description What improving maximises. */
             goal?: components["schemas"]["GoalName"];
             /**
              * @description Words that past puzzles used: each counts as if its score were lower. Words that are
@@ -1989,7 +1990,7 @@ export interface components {
              *     together can take at most 600 seconds.
              */
             improve_seconds?: number;
-            /** @description What improving maximizes. Needs `improve_seconds`. */
+            /** @description What improving maximises. Needs `improve_seconds`. */
             objective?: components["schemas"]["FillObjective"];
             /**
              * @description Find a range of fills instead, from the best mean score to the highest lowest entry,
@@ -2292,7 +2293,7 @@ export interface components {
             notes: string[];
         };
         /**
-         * @description What improving maximizes.
+         * @description What improving maximises.
          * @enum {string}
          */
         GoalName: "balanced" | "mean" | "lowest" | "lexicographic";
@@ -2304,7 +2305,7 @@ export interface components {
             library: string;
             /** @description The limits on requests. */
             limits: components["schemas"]["Limits"];
-            /** @description Whether it can only be reached from this machine. */
+            /** @description Whether no token is needed: it listens on loopback and accepts no other host name. */
             loopback: boolean;
             /** @description The version of the program. */
             version: string;
@@ -2381,7 +2382,7 @@ export interface components {
         };
         /** @description A full draft to improve. */
         ImproveRequest: {
-            /** @description What improving maximizes. */
+            /** @description What improving maximises. */
             objective?: components["schemas"]["FillObjective"];
             /** @description The pattern with the content that must stay. */
             puzzle: components["schemas"]["PuzzleDocument"];
@@ -2418,7 +2419,7 @@ export interface components {
              * @description How many parts of the grid were emptied and filled again.
              */
             holes: number;
-            /** @description What improving maximized. */
+            /** @description What improving maximised. */
             objective: components["schemas"]["GoalName"];
             /** @description Whether this fill is proven to be the best. */
             optimal: boolean;

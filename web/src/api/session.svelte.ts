@@ -1,4 +1,4 @@
-/** Whether the workbench lets this browser in; away from loopback it asks for its token. */
+/** Whether the workbench lets this browser in; where it needs a token, it asks for it. */
 
 class Session {
   /** Whether the last request was refused for want of the token. */

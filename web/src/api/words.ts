@@ -27,6 +27,9 @@ export const compareLists = (first: number, second: number, top: number): Promis
 
 export const listOwn = (): Promise<OwnWordView[]> => ask('/words/own');
 
+/** The score of a word that the user adds: fill that an editor accepts without question. */
+export const USUAL_SCORE = 50;
+
 /** Adds a word to the user's own list or changes its score; without a score it is banned. */
 export const setWord = (word: string, score: number | undefined): Promise<unknown> =>
   ask(`/words/own/${encodeURIComponent(word)}`, {

@@ -74,6 +74,10 @@ export class Ghost {
   /** Every fill of this visit, the latest first. */
   history: readonly GhostFill[] = $state.raw([]);
   preview: Preview | undefined = $state.raw();
+  /** The cells where the preview differs from the fill. */
+  previewed: ReadonlySet<number> = $derived(
+    this.preview?.fill ? differing(this.preview.fill.cells, this.fill?.cells ?? []) : new Set<number>(),
+  );
   /** Whether other fills are wanted beside the first. */
   several = $state(false);
   /** From the change to the fill, in milliseconds; the last one. */
@@ -97,11 +101,6 @@ export class Ghost {
   lettersOver(grid: Grid): readonly (string | undefined)[] {
     if (this.preview?.fill) return previewLetters(this.preview.fill, grid);
     return this.fill ? added(this.fill, grid) : [];
-  }
-
-  /** The cells where the preview differs from the fill. */
-  get previewed(): ReadonlySet<number> {
-    return this.preview?.fill ? differing(this.preview.fill.cells, this.fill?.cells ?? []) : new Set();
   }
 
   /** The cells of the entries that cannot be filled together. */

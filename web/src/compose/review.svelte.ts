@@ -52,7 +52,7 @@ export class Review {
     });
   }
 
-  /** Reviews a draft by itself once it rests, if enough of it is clued; the answer calls it off. */
+  /** Reviews a draft by itself once it rests, if enough of its entries have clues; returns what cancels it. */
   follow(draft: Draft): (() => void) | undefined {
     if (this.of === draft) return undefined;
     const ready = draft.slots.all.filter((slot) => clueOf(draft, slot) !== '' && answerOf(draft.grid, slot) !== undefined);

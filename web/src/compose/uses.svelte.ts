@@ -1,4 +1,4 @@
-/** What the knowledge and the lists have on words: past uses, sample clues, meanings. */
+/** What the knowledge and the lists know about words: past uses, sample clues, meanings. */
 
 import { SvelteMap } from 'svelte/reactivity';
 

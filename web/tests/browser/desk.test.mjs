@@ -282,7 +282,7 @@ for (const [width, height] of [[1440, 900], [1100, 760]]) {
   });
 }
 
-test('the word finder keeps its query while one is elsewhere', { timeout: 60_000 }, async () => {
+test('the word finder keeps its query across tabs, pages and a reload', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['...', '...', '...']);
   await cell(page, 0).click();
   await page.getByText('Find words', { exact: true }).click();

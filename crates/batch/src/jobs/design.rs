@@ -112,7 +112,7 @@ impl Designs {
         problem.set_minimum(self.options.min_score);
         let (mut filled, mut nodes, mut scores) = (0, 0, 0.0);
         for fill in 0..self.options.fills {
-            // The share filled is about chance, not about good words.
+            // Only the share of fills that succeed counts here, not the quality of their words.
             let seed = seed.wrapping_add(fill);
             let search = Options { seed, good_words_first: false, ..Options::default() };
             let session = FillSession::new(&problem, Search { search, ..Search::default() });

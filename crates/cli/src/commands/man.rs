@@ -13,7 +13,7 @@ use crate::input::files;
 /// Arguments of `man`.
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The folder to write into, made if there is none; existing pages are overwritten
+    /// The folder to write into, created if missing; existing pages are overwritten
     folder: PathBuf,
 }
 

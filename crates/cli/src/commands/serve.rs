@@ -30,8 +30,8 @@ pub struct ServeArgs {
     #[arg(long)]
     no_open: bool,
 
-    /// Also accept requests for this host name, such as a proxy's; requires a token on loopback,
-    /// too
+    /// Also accept requests for this host name, such as a proxy's; requires a token even on
+    /// loopback
     #[arg(long = "host-name", value_name = "NAME")]
     host_names: Vec<String>,
 
@@ -104,7 +104,7 @@ fn announce(settings: &Settings, listening: &Listening) {
         );
     }
     if settings.new_token && !settings.needs_token() {
-        output::warn("--new-token changes nothing: on loopback no token is needed");
+        output::warn("--new-token changes nothing: without --host-name, loopback needs no token");
     }
     output::note("Press Ctrl-C to stop.");
 }

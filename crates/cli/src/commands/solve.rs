@@ -70,7 +70,7 @@ pub struct SolveArgs {
     #[arg(long)]
     check: bool,
 
-    /// What to maximize when choosing the grid
+    /// What to maximise when choosing the grid
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     objective: ObjectiveName,
 

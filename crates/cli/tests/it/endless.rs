@@ -11,7 +11,7 @@ use crate::{OPEN, PROGRAM, Place, WORDS};
 const DEVICE: &str = "/dev/zero";
 
 /// The limit on a command's address space, in kibibytes. The longest files that are read
-/// whole, word lists, have 256 MiB.
+/// whole, lists for `knowledge add`, have up to 512 MiB.
 const MEMORY: &str = "1500000";
 
 /// The longest that a command may take on a busy machine.
@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A recorded game of one turn.
 const GAME: &str = "#player1 A A\n#player2 B B\n>A: AEINRST 8D ANTSIER +64 64\n";
 
-/// Every place for a file; `@` stands for the device.
+/// Calls of every command that reads files; `@` stands for the device.
 const COMMANDS: &str = "\
 show @
 check @
@@ -87,7 +87,7 @@ papers proverb2002 solve @
 papers drfill2011 solve @
 ";
 
-/// Commands that read no file that one names.
+/// Commands that read no file that one names, and `serve`, whose library is an SQLite file.
 const WITHOUT_FILES: [&str; 7] =
     ["completions", "demo", "json-schema", "knowledge get", "man", "reference", "serve"];
 

@@ -2,7 +2,7 @@
 //!
 //! Each clue gives one case: the features of its best candidates under rough
 //! weights, of a few others drawn at random (each representing many), of the
-//! truth, and of "unlisted". Adam (Kingma and Ba, 2015) maximizes the mean log
+//! truth, and of "unlisted". Adam (Kingma and Ba, 2015) maximises the mean log
 //! probability of the truth in small batches.
 
 use crate::features::Sheet;

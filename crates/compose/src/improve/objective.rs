@@ -8,7 +8,7 @@ use wordwright_lexicon::WordId;
 use crate::outcome::Fill;
 use crate::problem::Problem;
 
-/// What improving maximizes.
+/// What improving maximises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Goal {
     /// The mean score, and a tenth of the lowest entry.
@@ -29,7 +29,7 @@ pub enum Goal {
 /// `lowest` are of the lowered scores.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Objective {
-    /// What improving maximizes.
+    /// What improving maximises.
     pub goal: Goal,
     /// By length in letters, the weight of an entry in the mean, in hundredths. An entry of
     /// another length weighs 100.

@@ -90,7 +90,7 @@ impl Scoring {
         }
     }
 
-    /// The quantity that improving maximizes, as one number.
+    /// The quantity that improving maximises, as one number.
     pub fn quality(&self, total: Total) -> f64 {
         let mean = if self.counts_mean() { self.mean(total.sum) } else { 0.0 };
         mean + self.share() * f64::from(total.lowest)

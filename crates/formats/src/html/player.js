@@ -84,12 +84,19 @@
   let seconds = 0;
   let done = false;
   let helped = 0;
+  function restore(text) {
+    try {
+      const kept = JSON.parse(text ?? 'null');
+      kept?.texts.forEach((text, at) => {
+        if (isOpen(at) && squares[at].given === undefined) squares[at].text = text;
+      });
+      ({ seconds = 0, done = false, helped = 0 } = kept ?? {});
+    } catch {
+      // What cannot be read is not there.
+    }
+  }
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null');
-    kept?.texts.forEach((text, at) => {
-      if (isOpen(at) && squares[at].given === undefined) squares[at].text = text;
-    });
-    ({ seconds = 0, done = false, helped = 0 } = kept ?? {});
+    restore(localStorage.getItem(key));
   } catch {
     // A browser that keeps nothing still solves.
   }
@@ -117,6 +124,12 @@
     clock.textContent = time();
     if (seconds % 10 === 0) keep();
   }, 1000);
+  // The same page in another tab: without this, each would undo what the other has kept.
+  addEventListener('storage', ({ key: changed, newValue }) => {
+    if (changed !== key || newValue === null) return;
+    restore(newValue);
+    draw();
+  });
 
   const message = make('p', { class: 'message', role: 'status' });
   const grid = make('div', { class: 'grid', role: 'grid', 'aria-label': puzzle.title || 'Crossword' });

@@ -2,7 +2,7 @@
 //!
 //! Propagation combines messages; this search combines whole words. A full grid
 //! costs the sum of the negative logarithms of its words' priors; the search
-//! minimizes it. It fills the grid word by word, the most certain first
+//! minimises it. It fills the grid word by word, the most certain first
 //! (`order.rs`), lets the crossings complete slots that no word fits
 //! (`complete.rs`), changes the full grid as long as that gains (`repair.rs`),
 //! takes better parts of earlier grids (`recombine.rs`), and then does the same

@@ -126,7 +126,7 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         })
         .collect();
     text += "\nTable 4\n";
-    text += &columns(&["maximized", "P", "P/P(maxP)", "Q", "Q/Q(maxQ)"], &lines);
+    text += &columns(&["maximised", "P", "P/P(maxP)", "Q", "Q/Q(maxQ)"], &lines);
 
     let lines: Vec<Vec<String>> = trials
         .iter()
@@ -170,7 +170,7 @@ fn tables(trials: &[Vec<Trial>]) -> String {
         mean(&all, |trial| trial.steps.last().copied().unwrap_or(0.0)),
     ];
     text + &format!(
-        "\nSteps of A* (what counts as a step is not given): maximizing p {}, q(100) {}\n",
+        "\nSteps of A* (what counts as a step is not given): maximising p {}, q(100) {}\n",
         beside(STEPS[0], steps[0], 1),
         beside(STEPS[1], steps[1], 1),
     )
@@ -219,7 +219,7 @@ fn figures(trials: &[Vec<Trial>]) -> Vec<Figure> {
     let figure10 = Chart {
         title: "Steps of A* by rounds of propagation",
         axes: ["rounds", "steps"],
-        curves: vec![Curve { name: "maximizing q(d)", points: steps }],
+        curves: vec![Curve { name: "maximising q(d)", points: steps }],
         range: (0.0, most.max(1.0)),
     };
     vec![

@@ -8,7 +8,7 @@ use wordwright_lexicon::{MAX_WORD_LETTERS, WordId};
 
 use crate::{ServiceError, limits};
 
-/// What improving maximizes.
+/// What improving maximises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GoalName {
@@ -63,7 +63,7 @@ pub struct LengthWeight {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FillObjective {
-    /// What improving maximizes.
+    /// What improving maximises.
     #[serde(default)]
     pub goal: GoalName,
     /// Weights in the mean, by length.

@@ -83,7 +83,7 @@ pub struct Improvement {
     /// The mean score before, 0 to 100.
     #[serde(serialize_with = "hundredths")]
     pub from_mean_score: f64,
-    /// What improving maximized.
+    /// What improving maximised.
     pub objective: GoalName,
     /// The fill's value under that objective, 0 to 100: the weighted mean score, minus the
     /// penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.

@@ -11,7 +11,7 @@ use crate::ServiceError;
 /// Another name.
 pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
     match name {
-        // Files of rules and games may say `void`, as others do.
+        // Rule files and saved games may say `void`, as other programs do.
         "none" | "void" => Ok(ChallengeRule::Void),
         "single" => Ok(ChallengeRule::Single),
         "double" => Ok(ChallengeRule::Double),

@@ -1,6 +1,6 @@
 //! The objectives of a grid: the two optimisation problems of PROVERB 2002 (section 4.2).
 
-/// What to maximize.
+/// What to maximise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Objective {
     /// The expected number of words in common with the true solution: the sum

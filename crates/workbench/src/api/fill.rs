@@ -56,7 +56,7 @@ struct FillRequest {
     #[serde(default)]
     #[schema(minimum = 0, maximum = 600)]
     improve_seconds: u32,
-    /// What improving maximizes. Needs `improve_seconds`.
+    /// What improving maximises. Needs `improve_seconds`.
     #[serde(default)]
     objective: FillObjective,
     /// Find a range of fills instead, from the best mean score to the highest lowest entry,

@@ -35,7 +35,7 @@ struct Health {
     library: String,
     /// How many jobs run at once.
     cores: usize,
-    /// Whether it can only be reached from this machine.
+    /// Whether no token is needed: it listens on loopback and accepts no other host name.
     loopback: bool,
     /// The limits on requests.
     limits: Limits,

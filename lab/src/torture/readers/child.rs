@@ -49,8 +49,6 @@ impl Child {
         let errors = folder.join("stderr");
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["torture", "--read-in"]).arg(folder).current_dir(folder);
-        // glibc reserves 64 MiB for each thread otherwise, which counts as memory asked for.
-        command.env("MALLOC_ARENA_MAX", "1");
         // More threads, and more pools of memory for them, would reserve addresses that the
         // limit counts, as many as the machine has processors.
         command.env("RAYON_NUM_THREADS", "1").env("MALLOC_ARENA_MAX", "1");

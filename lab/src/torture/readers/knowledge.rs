@@ -123,11 +123,7 @@ pub fn read_wordnet(data: &mut ReaderData, name: &str, bytes: &[u8]) {
 
 /// Queries a clue database, and builds a pack from it.
 pub fn read_database(data: &mut ReaderData, _: &str, bytes: &[u8]) {
-    let path = data.folder.join("changed.db");
-    for ending in ["-wal", "-shm", "-journal"] {
-        let _ = fs::remove_file(data.folder.join(format!("changed.db{ending}")));
-    }
-    fs::write(&path, bytes).expect("a folder of our own");
+    let path = data.database("changed.db", bytes);
     let Ok(database) = Database::open_existing(&path) else { return };
     let _ = std::hint::black_box((database.search("lake", 10), database.of_answer("ERIE", 10)));
     let _ = std::hint::black_box((database.contents(), database.files(), database.lists()));

@@ -1,6 +1,5 @@
 //! The library of `serve`: puzzles with their versions, games, word lists.
 
-use std::fs;
 use std::path::Path;
 
 use axum::Router;
@@ -38,11 +37,7 @@ const PATHS: [&str; 12] = [
 
 /// Opens a library that was changed, reads everything in it, and saves.
 pub fn read(data: &mut ReaderData, _: &str, bytes: &[u8]) {
-    let path = data.folder.join("changed-library.db");
-    for ending in ["-wal", "-shm", "-journal"] {
-        let _ = fs::remove_file(data.folder.join(format!("changed-library.db{ending}")));
-    }
-    fs::write(&path, bytes).expect("a folder of our own");
+    let path = data.database("changed-library.db", bytes);
     let Some(client) = Client::open(&path) else { return };
     let mut whole = true;
     for path in PATHS {

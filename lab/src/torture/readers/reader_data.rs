@@ -42,6 +42,16 @@ impl ReaderData {
         std::mem::take(&mut self.good)
     }
 
+    /// An `SQLite` file with these bytes, without what an earlier one left beside it.
+    pub fn database(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        for ending in ["-wal", "-shm", "-journal"] {
+            let _ = fs::remove_file(self.folder.join(format!("{name}{ending}")));
+        }
+        let path = self.folder.join(name);
+        fs::write(&path, bytes).expect("a folder of our own");
+        path
+    }
+
     /// A copy of a folder in which one file has these bytes.
     pub fn changed(&mut self, folder: &str, name: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         let whole = self.folder.join(folder);

@@ -1,4 +1,4 @@
-//! The objective that `fill --improve` maximizes.
+//! The objective that `fill --improve` maximises.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -17,7 +17,7 @@ use crate::terminal::output::{self, counted};
 #[derive(Debug, Args)]
 #[command(
     after_help = "Takes puzzle files in any format, clue tables (separated by tabs, commas or \
-                  semicolons; columns are recognized by a header or their content), folders, and \
+                  semicolons; columns are recognised by a header or their content), folders, and \
                   .zip, .tar, .gz and .zst archives of these. An interrupted import continues when \
                   you run the same command again. Moby's thesaurus is words.txt in the npm package \
                   `moby` (`npm pack moby`), word vectors are the .json file in \

@@ -34,7 +34,7 @@ pub struct ImproveRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 600)]
     seconds: Option<u32>,
-    /// What improving maximizes.
+    /// What improving maximises.
     #[serde(default)]
     objective: FillObjective,
     /// The random seed: another number takes another path.

@@ -44,7 +44,8 @@ pub struct ContinueGame {
 /// Continues an unfinished recorded game as a new game
 ///
 /// Racks in the record are kept, as are the tiles left after a player's last turn;
-/// the other tiles are drawn. The record is not changed.
+/// the other tiles are drawn. The record is not changed. The new game has the record's
+/// name with ", continued".
 #[utoipa::path(post, path = "/games/{id}/continue", tag = "games", request_body = ContinueGame,
     params(("id" = i64, Path, description = "The record")),
     responses((status = 201, body = GameView),
