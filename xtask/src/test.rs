@@ -29,7 +29,7 @@ use crate::error::TaskError;
 use lanes::{Job, Lane, Outcome, Verdict};
 
 pub const ABOUT: &str = "format, files, architecture, book, licences, advisories, tests, pages, \
-                         other readers, torture, browser, lints, documentation, timed pages";
+                         other readers, torture, lints, documentation, browser, timed pages";
 
 /// A check: when it runs, and the function that returns its errors.
 struct Check {
@@ -60,7 +60,6 @@ const CHECKS: &[Check] = &[
     check("web", Lane::Beside, &[], web::check),
     check("readers", Lane::Beside, &[], readers::check),
     check("torture", Lane::Beside, &["build"], torture::check),
-    check("browser", Lane::Beside, &["build"], web::browser_tests),
     // Documentation tests run here too: on their own they select other features
     // of the dependencies, and cargo would compile those a second time.
     check("tests", Lane::Cargo, &["build"], |root| {
@@ -75,6 +74,8 @@ const CHECKS: &[Check] = &[
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
+    // With the tests of Rust beside them, the pages wait so long for a core that tests give up.
+    check("browser", Lane::Alone, &["build"], web::browser_tests),
     check("timed", Lane::Alone, &["build"], web::timed_tests),
 ];
 

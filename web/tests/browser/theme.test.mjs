@@ -15,6 +15,9 @@ const bench = await workbench();
 const cell = (page, at) => page.locator(`[data-cell="${at}"]`);
 const theme = (page) => page.getByRole('list', { name: 'Theme entries', exact: true }).locator('.entry');
 
+/** Waits until what is shown belongs to the theme as it is now: an older answer stays in sight until then. */
+const found = (page) => page.getByText('Looking for what they have in common…').waitFor({ state: 'hidden' });
+
 async function fresh(options) {
   const page = await open(bench, options);
   const { id } = await draft(bench.server, FIFTEEN);
@@ -35,7 +38,7 @@ test('by the keyboard: examples, what they share, a set, an entry', { timeout: 1
     await page.keyboard.press('Enter');
   }
   assert.deepEqual(await theme(page).allInnerTexts(), ['GLOW LAMP', 'COME MUTE']);
-  await page.getByRole('radio', { name: /hides a kind of bird/ }).waitFor();
+  await found(page);
   assert.ok(await page.getByRole('radio', { name: /hides a kind of bird/ }).isChecked());
   const sets = page.getByRole('region', { name: 'Sets', exact: true }).getByRole('button');
   // The pattern has two entries across of eight letters, and three of nine.
@@ -50,7 +53,7 @@ test('by the keyboard: examples, what they share, a set, an entry', { timeout: 1
   for (const entry of await theme(page).allInnerTexts()) assert.ok(first.includes(entry), `${entry} of ${first}`);
 
   const more = page.getByRole('region', { name: 'More entries', exact: true }).locator('li button');
-  await more.first().waitFor();
+  await found(page);
   const added = await more.first().innerText();
   await more.first().focus();
   await page.keyboard.press('Enter');

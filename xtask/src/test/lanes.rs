@@ -17,7 +17,8 @@ pub enum Lane {
     Cargo,
     /// Those that do not need cargo.
     Beside,
-    /// Those that measure time: each runs alone, and later checks wait for it.
+    /// Those that measure time, or give up after some: each runs alone, and later checks wait
+    /// for it.
     Alone,
 }
 

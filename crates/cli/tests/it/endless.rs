@@ -87,7 +87,7 @@ papers proverb2002 solve @
 papers drfill2011 solve @
 ";
 
-/// Commands that read no file that one names, and `serve`, whose library is an SQLite file.
+/// Commands that read no file that one names, and `serve`, whose library is a database.
 const WITHOUT_FILES: [&str; 7] =
     ["completions", "demo", "json-schema", "knowledge get", "man", "reference", "serve"];
 
