@@ -199,7 +199,6 @@ impl<'m> Search<'m> {
                     return ended;
                 }
                 self.progress.restarts += 1;
-                self.retreat(0);
                 exhausted *= EXHAUSTED_GROWTH;
             }
             let limit = match self.policy {

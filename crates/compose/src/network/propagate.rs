@@ -73,14 +73,16 @@ impl Network<'_> {
         if !set.contains(letter) {
             return Err(DeadEnd::Cell(cell));
         }
-        // The letter's own event comes first: the removals name it as their cause, and an
-        // explanation may only use earlier events.
-        self.record(cell, letter, true, cause);
         let gone = set.without(LetterSet::only(letter));
-        for other in gone {
-            self.record(cell, other, false, Cause::Settled);
+        if self.records_events {
+            // The letter's own event comes first: the removals name it as their cause, and an
+            // explanation may only use earlier events.
+            self.record(cell, letter, true, cause);
+            for other in gone {
+                self.record(cell, other, false, Cause::Settled);
+            }
         }
-        self.cells[cell] = LetterSet::only(letter);
+        self.set_letters(cell, LetterSet::only(letter));
         self.notify_slots(cell, gone, None);
         Ok(())
     }
@@ -100,18 +102,22 @@ impl Network<'_> {
         if gone.is_empty() {
             return Ok(());
         }
-        for letter in gone {
-            self.record(cell, letter, false, cause);
+        if self.records_events {
+            for letter in gone {
+                self.record(cell, letter, false, cause);
+            }
         }
         let left = before.without(gone);
-        self.cells[cell] = left;
+        self.set_letters(cell, left);
         if left.is_empty() {
             self.clear_queue();
             return Err(DeadEnd::Cell(cell));
         }
         // The last letter left is an event of its own, so that a clause can say "the cell is
         // E" in one literal instead of listing every letter that has left.
-        if let Some(letter) = left.single() {
+        if self.records_events
+            && let Some(letter) = left.single()
+        {
             self.record(cell, letter, true, Cause::Last);
         }
         let from = match cause {

@@ -2,8 +2,9 @@
 //!
 //! Undoing restores values instead of recomputing them. A block of a domain is saved at most
 //! once a level, the first time it changes there: the *epoch* of the level that last saved it
-//! is stored with it, so that the check costs one comparison. Letters need no saved copy,
-//! since the events themselves record what to restore.
+//! is stored with it, so that the check costs one comparison. Letters need no saved copy
+//! while events are recorded, since an event says what to restore; otherwise each change
+//! saves the letters before it.
 
 use wordwright_core::{IdSet, IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
@@ -29,6 +30,7 @@ struct Level {
     counts: usize,
     /// How many of the events had been propagated.
     propagated: usize,
+    cells: usize,
     epoch: u32,
 }
 
@@ -53,6 +55,10 @@ pub struct Network<'m> {
     levels: Vec<Level>,
     saved_blocks: Vec<(u32, u64)>,
     saved_counts: Vec<(SlotId, u32)>,
+    /// Each cell that changed while no events were recorded, with its letters before.
+    saved_cells: Vec<(CellId, LetterSet)>,
+    /// Whether changes are recorded as events.
+    pub(super) records_events: bool,
     block_epochs: Vec<u32>,
     count_epochs: IdVec<SlotId, u32>,
     epoch: u32,
@@ -100,6 +106,8 @@ impl<'m> Network<'m> {
             levels: Vec::with_capacity(cells + 1),
             saved_blocks: Vec::with_capacity(model.domains.len()),
             saved_counts: Vec::with_capacity(slots * 4),
+            saved_cells: Vec::new(),
+            records_events: true,
             block_epochs: vec![0; model.domains.len()],
             count_epochs: vec![0; slots].into(),
             epoch: 0,
@@ -222,10 +230,10 @@ impl<'m> Network<'m> {
         (at != NEVER).then_some(at)
     }
 
-    /// The cell of `slot` with the latest event.
+    /// The cell of `slot` that changed last since events are no longer recorded.
     pub(crate) fn last_change(&self, slot: SlotId) -> Option<CellId> {
-        let entry = self.logs[slot].last()?;
-        Some(self.model.slot(slot).cells[entry.pos as usize])
+        let cells = &self.model.slot(slot).cells;
+        self.saved_cells.iter().rev().map(|&(cell, _)| cell).find(|cell| cells.contains(cell))
     }
 
     /// The event that settled `cell`, if one did.
@@ -243,6 +251,7 @@ impl<'m> Network<'m> {
             blocks: self.saved_blocks.len(),
             counts: self.saved_counts.len(),
             propagated: self.propagated,
+            cells: self.saved_cells.len(),
             epoch: self.epoch,
         });
     }
@@ -269,6 +278,9 @@ impl<'m> Network<'m> {
                 self.left_at[row] = NEVER;
                 self.cells[cell].insert(letter);
             }
+        }
+        for (cell, letters) in self.saved_cells.drain(start.cells..).rev() {
+            self.cells[cell] = letters;
         }
         for (block, bits) in self.saved_blocks.drain(start.blocks..).rev() {
             self.bits[block as usize] = bits;
@@ -324,8 +336,26 @@ impl<'m> Network<'m> {
         }
     }
 
+    /// Says whether changes are recorded as events from now on. Only recorded changes can be
+    /// explained, and learned clauses follow nothing else; without them a change costs less
+    /// (experiment 080). To be called at level 0, with nothing left to propagate.
+    pub(crate) fn record_events(&mut self, records: bool) {
+        debug_assert!(self.level() == 0 && self.queue.is_empty());
+        self.records_events = records;
+    }
+
+    /// Replaces the letters of a cell, and saves the old ones unless events can restore them.
+    #[inline]
+    pub(super) fn set_letters(&mut self, cell: CellId, letters: LetterSet) {
+        if !self.records_events {
+            self.saved_cells.push((cell, self.cells[cell]));
+        }
+        self.cells[cell] = letters;
+    }
+
     /// Appends an event to the trail and to the logs of the cell's slots.
     pub(super) fn record(&mut self, cell: CellId, letter: Letter, settles: bool, cause: Cause) {
+        debug_assert!(self.records_events);
         let at = self.events.len() as u32;
         if settles {
             self.settled_at[cell] = at;

@@ -7,6 +7,9 @@
 //! There is no way to tell the two apart beforehand, so [`Search`] alternates both kinds
 //! of runs (experiment 045).
 //!
+//! What is not explained need not be recorded, so these runs keep no events. They pass over
+//! the learned clauses too, which follow events (experiment 080).
+//!
 //! The slot with the fewest words for its weight comes first, where the weight is a sum over
 //! the crossings that are still open, and grows with the dead ends met there (the weighted
 //! degree of Boussemart et al. 2004). Runs end after a number of exhausted slots, since
@@ -16,7 +19,7 @@
 use wordwright_core::{Budget, Observer};
 use wordwright_grid::{CellId, SlotId};
 
-use super::{Conflict, Ended, Search};
+use super::{Ended, Search};
 use crate::outcome::{DeadEnd, Progress};
 
 /// A slot whose words are tried.
@@ -29,10 +32,25 @@ struct Frame {
 }
 
 impl Search<'_> {
-    /// Searches until `exhausted` slots have run out of words. Returns `None`
-    /// then, and also when the first slot has: proving that no fill exists is
-    /// left to a run that knows which slots are to blame.
+    /// Searches from level 0 until `exhausted` slots have run out of words. Returns
+    /// `None` then, back at level 0, and also when the first slot has: proving that no
+    /// fill exists is left to a run that knows which slots are to blame.
     pub(super) fn backtrack_until(
+        &mut self,
+        exhausted: u64,
+        budget: &Budget,
+        observer: &mut dyn Observer<Progress>,
+    ) -> Option<Ended> {
+        self.network.record_events(false);
+        let ended = self.try_words(exhausted, budget, observer);
+        if ended.is_none() {
+            self.retreat(0);
+            self.network.record_events(true);
+        }
+        ended
+    }
+
+    fn try_words(
         &mut self,
         exhausted: u64,
         budget: &Budget,
@@ -64,9 +82,9 @@ impl Search<'_> {
                 self.progress.nodes += 1;
                 match self.place_at_once(slot, word) {
                     Ok(()) => break,
-                    Err(conflict) => {
+                    Err(dead_end) => {
                         self.progress.conflicts += 1;
-                        if let Some(cell) = self.crossing_of(conflict) {
+                        if let Some(cell) = self.crossing_of(dead_end) {
                             self.branching.blame(cell);
                         }
                     }
@@ -76,7 +94,7 @@ impl Search<'_> {
     }
 
     /// Settles the cells of `slot` on `word` in one level, and propagates.
-    fn place_at_once(&mut self, slot: SlotId, word: usize) -> Result<(), Conflict> {
+    fn place_at_once(&mut self, slot: SlotId, word: usize) -> Result<(), DeadEnd> {
         let model = self.network.model.slot(slot);
         let letters = self.network.model.table(model).letters(word);
         self.network.push_level();
@@ -85,12 +103,12 @@ impl Search<'_> {
                 self.network.decide(cell, letter)?;
             }
         }
-        self.propagate()
+        self.network.propagate()
     }
 
     /// The crossing at which a slot or cell was left with nothing.
-    fn crossing_of(&self, conflict: Conflict) -> Option<CellId> {
-        match conflict.dead_end()? {
+    fn crossing_of(&self, dead_end: DeadEnd) -> Option<CellId> {
+        match dead_end {
             DeadEnd::Cell(cell) => Some(cell),
             DeadEnd::Slot(slot) => self.network.last_change(slot),
         }
@@ -101,12 +119,12 @@ impl Search<'_> {
 mod tests {
     use std::sync::Arc;
 
-    use wordwright_core::{Budget, Silent};
+    use wordwright_core::{Budget, IdVec, Silent};
     use wordwright_grid::Grid;
-    use wordwright_lexicon::{Alphabet, WordList};
+    use wordwright_lexicon::{Alphabet, LetterSet, WordList};
 
     use super::*;
-    use crate::network::Model;
+    use crate::network::{Model, Network};
     use crate::outcome::Outcome;
     use crate::problem::Problem;
     use crate::verify::verify;
@@ -126,6 +144,45 @@ mod tests {
         let mut search = Search::new(model, 0);
         let _ = search.settle_root();
         search
+    }
+
+    /// The letters of every cell and the words of every slot.
+    fn state(network: &Network<'_>) -> (IdVec<CellId, LetterSet>, Vec<Vec<u64>>) {
+        let slots = network.model().variables().map(|(slot, _)| network.domain(slot).to_vec());
+        let letters = network.all_letters().iter().copied().collect();
+        (letters, slots.collect())
+    }
+
+    #[test]
+    fn propagation_is_the_same_without_events() {
+        let (mut went_on, mut dead) = (0, 0);
+        for seed in 0..40 {
+            let problem = problem(60, seed);
+            let model = Model::new(&problem).expect("words of the length");
+            let mut recorded = search(&model);
+            let mut bare = search(&model);
+            bare.network.record_events(false);
+            let mut states = vec![state(&recorded.network)];
+            while let Some((slot, words)) = recorded.branching.ranked_words(&recorded.network) {
+                let level = recorded.network.level();
+                let word = words[0];
+                let results = [&mut recorded, &mut bare].map(|it| it.place_at_once(slot, word));
+                assert_eq!(results[0], results[1], "{seed}");
+                if results[0].is_err() {
+                    dead += 1;
+                    break;
+                }
+                assert_eq!(bare.network.level(), level + 1);
+                assert_eq!(state(&bare.network), state(&recorded.network), "{seed}");
+                states.push(state(&bare.network));
+                went_on += 1;
+            }
+            for (level, expected) in states.iter().enumerate().rev() {
+                bare.retreat(level);
+                assert_eq!(&state(&bare.network), expected, "{seed}, level {level}");
+            }
+        }
+        assert!(went_on > 20 && dead > 5, "{went_on} went on, {dead} dead ends");
     }
 
     #[test]
@@ -163,10 +220,9 @@ mod tests {
             let problem = problem(40, seed);
             let model = Model::new(&problem).expect("words of the length");
             let mut search = search(&model);
-            let before = search.network.all_letters().to_vec();
+            let before = state(&search.network);
             if search.backtrack_until(1, &Budget::UNLIMITED, &mut Silent).is_none() {
-                search.retreat(0);
-                assert_eq!(search.network.all_letters().to_vec(), before, "{seed}");
+                assert_eq!(state(&search.network), before, "{seed}");
                 ended += usize::from(search.progress.conflicts > 0);
             }
         }
