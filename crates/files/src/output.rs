@@ -173,14 +173,7 @@ impl Draft {
         prefix.push(".");
         let folder = folder_of(&path);
         sweep(folder, &prefix);
-        // Opened here and not by `tempfile`, whose errors would name the draft
-        // instead of the user's file.
-        let file = Builder::new()
-            .prefix(&prefix)
-            .suffix(DRAFT_ENDING)
-            .make_in(folder, |draft| File::create_new(draft))?;
-        // On a file system without locks, drafts of killed processes stay; nothing worse happens.
-        let _ = file.as_file().try_lock();
+        let file = locked_draft(folder, &prefix)?;
         if let Ok(there) = path.metadata() {
             keep_owner(file.as_file(), &there);
             file.as_file().set_permissions(there.permissions())?;
@@ -222,6 +215,27 @@ fn keep_owner(draft: &File, there: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &fs::Metadata) {}
 
+/// A new file of this process alone.
+///
+/// Until it is locked, another process that begins to write the same file takes it for one
+/// that a killed process left, and removes it: then another is made.
+fn locked_draft(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
+    loop {
+        // Opened here and not by `tempfile`, whose errors would name the draft
+        // instead of the user's file.
+        let draft = Builder::new()
+            .prefix(prefix)
+            .suffix(DRAFT_ENDING)
+            .make_in(folder, |draft| File::create_new(draft))?;
+        // On a file system without locks, drafts of killed processes stay; nothing worse happens.
+        let locked_by_another =
+            matches!(draft.as_file().try_lock(), Err(fs::TryLockError::WouldBlock));
+        if !locked_by_another && draft.path().exists() {
+            return Ok(draft);
+        }
+    }
+}
+
 /// Removes drafts whose process is gone.
 fn sweep(folder: &Path, prefix: &OsStr) {
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -232,7 +246,13 @@ fn sweep(folder: &Path, prefix: &OsStr) {
         let is_draft = name.len() == prefix.len() + 6 + ending.len()
             && name.starts_with(prefix)
             && name.ends_with(ending);
-        if is_draft && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+        if !is_draft {
+            continue;
+        }
+        let Ok(draft) = File::open(entry.path()) else { continue };
+        // The lock is held until the draft is gone, so that whoever gets it afterwards can see
+        // that it is.
+        if draft.try_lock().is_ok() {
             // Another process may have removed it first.
             let _ = fs::remove_file(entry.path());
         }

@@ -43,6 +43,22 @@ fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
     assert_eq!(entries(folder.path()), [".other.txt.a1B2c3.part", "grid.txt"]);
 }
 
+#[test]
+fn finding_10_writers_of_one_file_leave_the_drafts_of_others_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grid.txt");
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..60 {
+                    write(&path, b"whole", true).unwrap();
+                }
+            });
+        }
+    });
+    assert_eq!(entries(folder.path()), ["grid.txt"]);
+}
+
 #[cfg(unix)]
 mod unix {
     use super::*;
