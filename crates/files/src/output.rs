@@ -20,6 +20,9 @@ const MOST_LINKS: usize = 40;
 /// How drafts are named: `.NAME.xxxxxx.part`.
 const DRAFT_ENDING: &str = ".part";
 
+/// How many drafts are made at most until one is neither locked nor removed by another process.
+const MOST_DRAFTS: usize = 1000;
+
 /// What a name refers to.
 enum Place {
     /// A regular file, or none yet.
@@ -215,12 +218,15 @@ fn keep_owner(draft: &File, there: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &fs::Metadata) {}
 
-/// A new file of this process alone.
+/// A new draft, locked.
 ///
-/// Until it is locked, another process that begins to write the same file takes it for one
-/// that a killed process left, and removes it: then another is made.
+/// Until it is locked, another process that begins to write the same file may take it for one
+/// that a killed process left, and remove it; then another is made.
+///
+/// # Errors
+/// A folder that cannot be written to, or one from which every draft disappears at once.
 fn locked_draft(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
-    loop {
+    for _ in 0..MOST_DRAFTS {
         // Opened here and not by `tempfile`, whose errors would name the draft
         // instead of the user's file.
         let draft = Builder::new()
@@ -234,6 +240,7 @@ fn locked_draft(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
             return Ok(draft);
         }
     }
+    Err(io::Error::other("another program keeps removing what is written beside it; try again"))
 }
 
 /// Removes drafts whose process is gone.

@@ -230,7 +230,7 @@ impl<'m> Network<'m> {
         (at != NEVER).then_some(at)
     }
 
-    /// The cell of `slot` that changed last since events are no longer recorded.
+    /// The cell of `slot` that changed last, of the changes made while no events were recorded.
     pub(crate) fn last_change(&self, slot: SlotId) -> Option<CellId> {
         let cells = &self.model.slot(slot).cells;
         self.saved_cells.iter().rev().map(|&(cell, _)| cell).find(|cell| cells.contains(cell))
