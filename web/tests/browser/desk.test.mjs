@@ -162,6 +162,8 @@ test('a complete entry has alternatives, and past uses where they are known', { 
       json: { answer: 'X', has_clues: true, samples: ["From a list"], meanings: [{ part: 'noun', text: 'a kind of pet' }], clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }] },
     }),
   );
+  // The page may have asked already.
+  await page.reload();
   await cell(page, 0).click();
   const table = page.getByRole('region', { name: 'Alternatives' }).getByRole('table');
   await table.waitFor();

@@ -390,7 +390,8 @@ for (const [width, height] of [[390, 844], [360, 640]]) {
 
     const text = (await word.innerText()).trim().toUpperCase();
     await word.tap();
-    await peek.getByText(text, { exact: true }).waitFor();
+    // The drawing holds the same text until a fill has been found.
+    await peek.getByRole('paragraph').getByText(text, { exact: true }).waitFor();
     assert.equal((await gridText(page))[0], text);
     await inSight(peek, 'the grid after a word');
     await peek.getByRole('button', { name: 'Next entry', exact: true }).tap();

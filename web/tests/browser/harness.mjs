@@ -162,11 +162,10 @@ export async function open(bench, options = {}) {
     ...options,
   });
   const trouble = [];
-  await context.route('**/*', (route) => {
-    const { protocol, origin } = new URL(route.request().url());
-    if (origin === url || protocol === 'blob:' || protocol === 'data:') return route.continue();
-    trouble.push(`a request to another host: ${route.request().url()}`);
-    return route.abort();
+  context.on('request', (asked) => {
+    const { protocol, origin } = new URL(asked.url());
+    if (origin === url || protocol === 'blob:' || protocol === 'data:') return;
+    trouble.push(`a request to another host: ${asked.url()}`);
   });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -226,6 +225,26 @@ export async function settled(page) {
     );
   } while (page.asked.size > 0 && performance.now() < late);
 }
+
+/**
+ * Starts to record layout shifts, those just after input too, but not of what stands within
+ * `ignored`: each as its size and the elements that moved.
+ */
+export const watchShifts = (page, ignored = ':not(*)') =>
+  page.evaluate((without) => {
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries()) {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)).filter(Boolean);
+        if (moved.length > 0 && moved.every((one) => one.closest(without))) continue;
+        const names = moved.map((one) => `${one.nodeName} ${one.getAttribute('class')} ${one.textContent.trim().slice(0, 30)}`);
+        globalThis.shifts.push([value, ...names]);
+      }
+    }).observe({ type: 'layout-shift', buffered: false });
+  }, ignored);
+
+/** The layout shifts since `watchShifts`. */
+export const shifts = (page) => page.evaluate(() => globalThis.shifts);
 
 export const call = async (server, path, json, method = json === undefined ? 'GET' : 'POST') => {
   const response = await fetch(`${server.url}/api/v1${path}`, {

@@ -21,7 +21,7 @@ test('help opens in a tab of its own and holds the whole book', { timeout: 120_0
     await document.fonts.ready;
     return [...document.fonts].map(({ family, status }) => `${family.replaceAll(/["']/g, '')} ${status}`).toSorted();
   });
-  assert.deepEqual(fonts, ['Libre Franklin loaded', 'Source Serif 4 loaded']);
+  assert.deepEqual(fonts, ['Public Sans loaded', 'Source Serif 4 loaded']);
   await shot(help, 'help');
 
   const contents = help.getByRole('navigation', { name: 'Contents' });

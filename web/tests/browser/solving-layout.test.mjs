@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { done, open, shot, visit, workbench } from './harness.mjs';
+import { done, open, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
 
 const bench = await workbench();
@@ -21,19 +21,6 @@ const fifteen = () => puzzle(Array.from({ length: 15 }, () => 'ABCDEFG#HIJKLMN')
 
 const boxOf = (locator) => locator.boundingBox();
 const gridOf = (page) => page.getByRole('grid');
-
-/** Starts to count every layout shift, those just after input too. */
-const watchShifts = (page) =>
-  page.evaluate(() => {
-    globalThis.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const nodes = entry.sources.map(({ node }) => node?.className ?? node?.nodeName);
-        globalThis.shifts.push([entry.value, ...nodes]);
-      }
-    }).observe({ type: 'layout-shift', buffered: false });
-  });
-const shifts = (page) => page.evaluate(() => globalThis.shifts);
 
 for (const viewport of PHONES) {
   const size = `${viewport.width}x${viewport.height}`;
@@ -194,6 +181,25 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
     await done(page);
   });
 }
+
+test('figures are as wide as one another, so that the clock moves nothing', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  const clock = page.locator('.clock');
+  await clock.waitFor();
+  const widths = await clock.evaluate(async (element) => {
+    await document.fonts.ready;
+    const copy = element.cloneNode();
+    copy.style.cssText = 'min-width: 0; position: absolute';
+    element.parentElement.append(copy);
+    return Array.from('0123456789', (figure) => {
+      copy.textContent = figure.repeat(20);
+      return Math.round(copy.getBoundingClientRect().width);
+    });
+  });
+  assert.equal(new Set(widths).size, 1, `widths of twenty figures: ${widths}`);
+  await done(page);
+});
 
 test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async () => {
   const page = await open(bench);

@@ -8,7 +8,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { call, done, open, placementOf, shot, visit, workbench } from './harness.mjs';
+import { call, done, open, placementOf, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 
 const bench = await workbench();
 
@@ -245,17 +245,8 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await call(bench.server, `/games/${game.id}/moves`, { revision: 1, key, kind: 'place', square: '8H', word: letters });
   await page.getByText('Waiting for Ben.', { exact: false }).waitFor();
   await page.waitForTimeout(1000);
-  await page.evaluate(() => {
-    globalThis.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries()) {
-        const nodes = sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)).filter(Boolean);
-        // Other letters on the tiles and other figures beside the names have other widths.
-        if (nodes.every((node) => node.closest('.rack button, .seats li'))) continue;
-        globalThis.shifts.push([value, ...nodes.map(({ className }) => className)]);
-      }
-    }).observe({ type: 'layout-shift', buffered: false });
-  });
+  // Other letters on the tiles and other figures beside the names have other widths.
+  await watchShifts(page, '.rack button, .seats li');
   const places = () =>
     page.locator('[role=grid], .rack, .rack li, .seats li, .moves, .keys').evaluateAll((parts) =>
       parts.map((part) => [part.getBoundingClientRect().x, part.getBoundingClientRect().y].map(Math.round).join()),
@@ -274,7 +265,7 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   // The longest message there is.
   await page.locator('.message').evaluate((message) => message.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
   assert.deepEqual(await places(), whole);
-  assert.deepEqual(await page.evaluate(() => globalThis.shifts), []);
+  assert.deepEqual(await shifts(page), []);
   await shot(page, 'play-challenged-phone');
   await done(page);
 });

@@ -1,79 +1,19 @@
 /**
- * Every page and state at every size of screen, in both themes: nothing that axe finds, no
- * sideways scrolling, nothing cut off, and nothing that moves during typing.
+ * Every page and state at a size of screen, in both themes: nothing that axe finds, no sideways
+ * scrolling, and nothing cut off.
  */
 
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { analysedGame, call, done, draft, open, placementOf, shot, visit, workbench } from './harness.mjs';
+import { done, open, shot, visit, workbench } from '../harness.mjs';
+import { desk, fillLibrary, ids, isNarrow, kept, leave, press, SIZES, solve } from '../library.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const EXAMPLES = new URL('../../../examples/', import.meta.url);
 
 const bench = await workbench('--no-open');
-
-const touch = (width, height) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
-/** The sizes; axe looks at three of them, which have every layout. */
-const SIZES = {
-  phone: { options: touch(390, 844), axe: true },
-  'small phone': { options: touch(360, 640), axe: false },
-  tablet: { options: touch(820, 1180), axe: false },
-  laptop: { options: { viewport: { width: 1280, height: 720 } }, axe: true },
-  desktop: { options: { viewport: { width: 1920, height: 1080 } }, axe: true },
-};
-
-/** Documents by name: what the pages show. */
-const ids = {};
-
-const imported = async (name) => {
-  const headers = { 'content-type': 'application/octet-stream' };
-  const body = await readFile(new URL(`puzzles/${name}.ipuz`, EXAMPLES));
-  return (await (await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body })).json()).puzzle;
-};
-const kept = async (kind, puzzle) => (await call(bench.server, '/puzzles', { kind, puzzle, state: {} })).id;
-
-/** A game under way, with two plays on the board. */
-async function underWay() {
-  const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
-  const game = await call(bench.server, '/games', { players, seed: 3 });
-  const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
-  const { plays } = await call(bench.server, '/plays', { cgp, top: 1 });
-  const { square, word } = placementOf(plays[0].play);
-  const moved = await call(bench.server, `/games/${game.id}/moves`, { revision: game.revision, kind: 'place', square, word });
-  await call(bench.server, `/games/${game.id}/reply`, { revision: moved.game.revision });
-  return game.id;
-}
-
-before(async () => {
-  const fifteen = (await readFile(new URL('patterns/fifteen.txt', EXAMPLES), 'utf8')).trim().split('\n');
-  const [five, nine] = await Promise.all(['five', 'nine-by-nine'].map(imported));
-  ids.empty = (await draft(bench.server, Array.from({ length: 15 }, () => '.'.repeat(15)), 'An empty grid')).id;
-  ids.pattern = (await draft(bench.server, fifteen, 'A pattern')).id;
-  ids.impossible = (await draft(bench.server, ['#...#', '.....', 'XQZJK', '.....', '#...#'], 'No way')).id;
-  const locked = new Set([9, 10, 11, 12, 13, 14, 15, 16, 17]);
-  const themed = nine.cells.map((cell, at) => (locked.has(at) && cell.kind !== 'block' ? { ...cell, locked: true } : { ...cell, solution: null }));
-  ids.themed = await kept('draft', { ...nine, cells: themed, title: 'With a theme' });
-  ids.filled = await kept('draft', five);
-  ids.hand = await kept('puzzle', nine);
-  ids.machine = await kept('puzzle', five);
-  ids.over = await analysedGame(bench.server);
-  ids.game = await underWay();
-});
-
-const press = (page, name) => page.getByRole('button', { name, exact: true }).first().click();
-const desk = async (page, name) => {
-  await visit(page, `/compose/${ids[name]}`);
-  await page.getByRole('grid').first().waitFor();
-};
-const solve = async (page, id) => {
-  await visit(page, `/solve/${id}`);
-  await page.getByRole('grid').waitFor();
-};
-const isNarrow = (page) => page.viewportSize().width < 880;
-const leave = (page) => page.keyboard.press('Escape');
 
 /** Each state: its name, how to get there, and how to leave what covers the page. */
 const STATES = [
@@ -141,7 +81,7 @@ const STATES = [
   ['a pause', (page) => page.getByRole('button', { name: /Pause$/ }).click()],
   ['finished', async (page) => {
     const cells = [...'CATOREWED'].map((solution) => ({ solution }));
-    await solve(page, await kept('puzzle', { rows: 3, cols: 3, cells, title: 'Cat', clues: [{ slot: '1A', text: 'Pet that purrs' }] }));
+    await solve(page, await kept(bench.server, 'puzzle', { rows: 3, cols: 3, cells, title: 'Cat', clues: [{ slot: '1A', text: 'Pet that purrs' }] }));
     for (const [at, letter] of [...'catorewed'].entries()) {
       await page.locator(`[data-cell="${at}"]`).focus();
       await page.keyboard.press(letter);
@@ -208,8 +148,8 @@ const cutOff = () => {
   return faults;
 };
 
-/** The rows of a large grid and the cards of a long list are alike: axe looks at the first ones. */
-const FEW = { exclude: [['[role=row]:nth-child(n + 5)'], ['.card:nth-child(n + 9)'], ['li:nth-child(n + 30)']] };
+/** The rows of a large grid or table and the cards of a long list are alike: axe looks at the first ones. */
+const FEW = { exclude: [['[role=row]:nth-child(n + 4)'], ['tr:nth-child(n + 6)'], ['.card:nth-child(n + 5)'], ['li:nth-child(n + 12)']] };
 
 async function violations(page, rules) {
   const found = await page.evaluate(
@@ -241,9 +181,11 @@ async function problems(page, name, axe) {
   return faults.map((text) => `${name}: ${text}`);
 }
 
-// Two sizes at a time, each in a page of its own: while one waits for the server, the other goes on.
-describe('every page', { concurrency: 2 }, () => {
-  for (const [size, { options, axe }] of Object.entries(SIZES)) {
+/** Tests all pages at these sizes. */
+export function testPages(...sizes) {
+  before(() => fillLibrary(bench.server));
+  for (const size of sizes) {
+    const { options, axe } = SIZES[size];
     test(`every page fits a ${size}${axe ? ', and axe finds nothing in either theme' : ''}`, { timeout: 900_000 }, async () => {
       const page = await open(bench, { ...options, colorScheme: 'light', reducedMotion: 'reduce', bypassCSP: true });
       const faults = [];
@@ -258,53 +200,4 @@ describe('every page', { concurrency: 2 }, () => {
       await done(page);
     });
   }
-});
-
-/** Starts to count every layout shift, those just after input too. */
-const watchShifts = (page) =>
-  page.evaluate(() => {
-    globalThis.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement)).filter(Boolean);
-        // The rack closes up where a tile has left it, and after each letter other words fit, more
-        // or fewer of them: that is what one did.
-        if (nodes.length > 0 && nodes.every((node) => node.closest('.rack, table, [role=status]'))) continue;
-        globalThis.shifts.push([entry.value, ...nodes.map((node) => `${node.className} ${node.textContent.trim().slice(0, 30)}`)]);
-      }
-    }).observe({ type: 'layout-shift', buffered: false });
-  });
-
-// One after another: a busy machine draws late, and what comes late moves.
-for (const size of ['phone', 'small phone', 'tablet', 'laptop', 'desktop']) {
-  test(`nothing moves on a ${size} while one types`, { timeout: 120_000 }, async () => {
-    const page = await open(bench, SIZES[size].options);
-    const still = async (name, type) => {
-      await page.waitForTimeout(1500);
-      await watchShifts(page);
-      await type();
-      await page.waitForTimeout(1500);
-      assert.deepEqual(await page.evaluate(() => globalThis.shifts), [], name);
-    };
-    await desk(page, 'pattern');
-    await page.locator('.cell .light').first().waitFor();
-    await page.locator('[data-cell="1"]').click();
-    await still('desk', async () => {
-      await page.keyboard.type('SE', { delay: 120 });
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Backspace');
-    });
-    await solve(page, ids.hand);
-    await page.locator('[data-cell="20"]').click();
-    await still('a puzzle', () => page.keyboard.type('RCE', { delay: 120 }));
-    await visit(page, `/play/${ids.game}`);
-    const rack = page.getByRole('grid');
-    await rack.waitFor();
-    await rack.locator('[data-cell]').first().click();
-    await still('a game', async () => {
-      await page.keyboard.type('AEIOU', { delay: 120 });
-      for (let at = 0; at < 5; at += 1) await page.keyboard.press('Backspace');
-    });
-    await done(page);
-  });
 }

@@ -1,0 +1,3 @@
+import { testPages } from './pages.mjs';
+
+testPages('desktop');
