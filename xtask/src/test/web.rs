@@ -109,10 +109,11 @@ fn browser() -> Option<OsString> {
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
         ends_well(&mut command, PATIENCE)
     };
-    let install = |package: &&str| apt(&["install", "-y", "-q", "--no-install-recommends", package]);
-    named.or_else(there).or_else(|| {
-        (apt(&["update", "-q"]) && PACKAGES.iter().any(install)).then(there).flatten()
-    })
+    let install =
+        |package: &&str| apt(&["install", "-y", "-q", "--no-install-recommends", package]);
+    named
+        .or_else(there)
+        .or_else(|| (apt(&["update", "-q"]) && PACKAGES.iter().any(install)).then(there).flatten())
 }
 
 /// The program that cargo built, in the same folder as this one.
