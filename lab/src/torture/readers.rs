@@ -106,8 +106,9 @@ struct Supervisor {
     /// How many inputs were recognised as what: a reader that rejects
     /// everything at the first byte is hardly tested.
     good: BTreeMap<String, u64>,
+    /// The longest processor time of an input.
     longest: Duration,
-    /// The longest time.
+    /// That input.
     slowest: String,
     /// The peak memory of a child, in kibibytes.
     peak: u64,
@@ -162,7 +163,7 @@ impl Supervisor {
         let good = self.good.iter().map(|(name, count)| format!("{count} {name}"));
         trial.notes.push(format!("taken as good: {}", good.collect::<Vec<_>>().join(", ")));
         trial.notes.push(format!(
-            "at most {} MB of memory, {:.2} s for one input ({})",
+            "at most {} MB of memory, {:.2} s of processor time for one input ({})",
             self.peak >> 10,
             self.longest.as_secs_f64(),
             self.slowest

@@ -26,6 +26,7 @@ pub struct Header {
 /// The outcome of an input.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Answer {
+    /// The processor time that it took, in microseconds.
     pub micros: u64,
     /// The peak memory of the process, in kibibytes.
     pub peak: u64,
