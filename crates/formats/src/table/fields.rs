@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
-use super::LONGEST_ROW;
 use super::layout::Layout;
+use super::{LONGEST_ROW, MOST_LINES};
 use crate::lines::trim;
 
 /// Where the record at the start of the bytes ends (its line feed, or the end)
@@ -20,18 +20,20 @@ pub(super) fn record_end(bytes: &[u8], layout: &Layout) -> (usize, usize) {
     loop {
         // A field starts here; only one that starts with a mark is quoted.
         if bytes.get(at) == Some(&b'"') {
-            at = closing_mark(bytes, at + 1);
-            if at > LONGEST_ROW || at >= bytes.len() {
+            let close = closing_mark(bytes, at + 1);
+            // The next line is looked at anew if this one stands alone. So what is looked at here
+            // must be short, or a file of such lines takes minutes.
+            let is_short = close <= LONGEST_ROW && close < bytes.len();
+            lines += if is_short { memchr_iter(b'\n', &bytes[at..close]).count() } else { 0 };
+            if !is_short || lines > MOST_LINES {
                 // Never closed: the record is this line alone.
                 return (first, 1);
             }
+            at = close;
         }
         match memchr2(layout.separator, b'\n', &bytes[at..]) {
             Some(step) if bytes[at + step] == layout.separator => at += step + 1,
-            Some(step) => {
-                lines += memchr_iter(b'\n', &bytes[..at + step]).count();
-                return (at + step, lines);
-            }
+            Some(step) => return (at + step, lines),
             None => return (bytes.len(), lines),
         }
     }

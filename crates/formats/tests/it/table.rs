@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use wordwright_formats::FormatError;
-use wordwright_formats::table::{ClueTable, LONGEST_ROW, Layout};
+use wordwright_formats::table::{ClueTable, LONGEST_ROW, Layout, MOST_LINES};
 
 fn check(table: &[u8], expected: &Expect) {
     let table = ClueTable::open(table).expect("a layout");
@@ -121,4 +121,21 @@ fn what_is_no_table() {
     let error = ClueTable::open(b"Once upon a time, there was\na table, that was none\n");
     expect![[r#"the first line is "Once upon a time, there was"; expected a clue table with a column of clues and one of answers; name them in a first row, such as: answer,clue"#]]
         .assert_eq(&error.expect_err("prose").to_string());
+}
+
+#[test]
+fn a_quoted_clue_may_hold_line_feeds_up_to_a_number_of_lines() {
+    let table =
+        |lines: usize| format!("answer,clue\nABC,\"{}\"\nDEF,After\n", vec!["x"; lines].join("\n"));
+    let answers = |text: &str| -> Vec<(usize, String)> {
+        let table = ClueTable::open(text.as_bytes()).unwrap();
+        table.rows().flatten().map(|row| (row.line, row.answer.into_owned())).collect()
+    };
+    let whole = answers(&table(MOST_LINES));
+    assert_eq!(whole, [(2, "ABC".to_owned()), (MOST_LINES + 2, "DEF".to_owned())]);
+    // One more, and the mark was never closed: its line is a row by itself.
+    let apart = table(MOST_LINES + 1);
+    let first = ClueTable::open(apart.as_bytes()).unwrap();
+    assert_eq!(first.rows().next().unwrap().unwrap().clue, "\"x");
+    assert_eq!(answers(&apart).last(), Some(&(MOST_LINES + 3, "DEF".to_owned())));
 }

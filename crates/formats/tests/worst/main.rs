@@ -107,7 +107,9 @@ fn finding_3_puz() {
 #[test]
 fn finding_3_tables() {
     let _alone = alone();
-    for piece in ["\"", "\"a,", "a,\"b\n", "\"\"\n", "\"a\n", ",", "\n", "\"\",\"\n"] {
+    // In the last ones each line ends in a field that the next line closes, and opens another.
+    let pieces = ["\"", "\"a,", "a,\"b\n", "\"\"\n", "\"a\n", ",", "\n", "\"\",\"\n"];
+    for piece in pieces.into_iter().chain(["AB\",\"\n", "\",\"\n", "a,\"bcdefghij\",\"\n"]) {
         let bytes = repeated("answer,clue\n", piece, "");
         within_limits(&format!("table of {piece:?}"), || {
             if let Ok(table) = ClueTable::open(&bytes) {
