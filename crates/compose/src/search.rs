@@ -68,7 +68,7 @@ const FIRST_CLEARING: usize = 4000;
 const LARGEST_GROWTH: usize = 10_000;
 
 /// Slots that run out of words in the first run that learns nothing, which
-/// takes about as long as [`RUN_CONFLICTS`] (experiment 045).
+/// takes about as long as [`RUN_CONFLICTS`] (experiments 045 and 081).
 const FIRST_EXHAUSTED: f64 = 500.0;
 
 /// The factor by which each of those runs is longer than the last (experiment 045).

@@ -43,8 +43,8 @@ pub use stream::{PART, Stream};
 /// The longest row that is read, in bytes. A clue of a printed puzzle has a few
 /// hundred; a row of a megabyte is a quotation mark that was never closed.
 pub const LONGEST_ROW: usize = 1 << 16;
-/// The most lines of a row whose quoted fields hold line feeds. A printed clue has one; a row of
-/// many is a quotation mark that was never closed.
+/// The most lines of a row, where its quoted fields hold line feeds. A printed clue has one line;
+/// a row of many is a quotation mark that was never closed.
 pub const MOST_LINES: usize = 16;
 /// The most columns of a layout that is guessed. Surplus fields belong to the last column.
 pub const MOST_COLUMNS: usize = 64;

@@ -1,7 +1,7 @@
 //! Every reader, on good files made bad: bytes changed, pieces doubled, cut out
 //! or inserted from other files, numbers made huge. A reader must not panic,
-//! must finish in seconds, and must stay within the memory that docs/formats.md
-//! promises.
+//! must finish in two seconds of processor time, and must stay within the memory
+//! that docs/formats.md promises.
 //!
 //! The inputs are made here and read in another process ([`reading`]): one that
 //! loops can only be killed, and one that runs out of memory ends. A new
@@ -30,7 +30,10 @@ use inputs::{Family, Input, Seeds};
 
 pub use reading::serve;
 
-/// The longest that one input may take; a loaded machine is slow.
+/// The most processor time for an input.
+const MOST_TIME: Duration = Duration::from_secs(2);
+
+/// When a process is killed that still reads an input; a loaded machine is slow.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The same for the inputs of [`traps`], some of which run into the limit.
@@ -156,7 +159,11 @@ impl Supervisor {
         }
         let peak = answer.peak;
         let too_much = || format!("{peak} KiB of memory, expected at most {MOST_MEMORY}");
-        answer.panic.or_else(|| (peak > MOST_MEMORY).then(too_much))
+        let too_long = || format!("{took:.2?} of processor time, expected at most {MOST_TIME:?}");
+        answer
+            .panic
+            .or_else(|| (peak > MOST_MEMORY).then(too_much))
+            .or_else(|| (took > MOST_TIME).then(too_long))
     }
 
     fn finish(self, trial: &mut Trial<'_>) {

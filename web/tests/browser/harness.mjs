@@ -4,8 +4,8 @@
  *
  * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by
  * default), `WORDWRIGHT_PAGES` a folder of built pages (`dist`) that are tested
- * instead of those in the binary. The browser is headless and offline: a request to any other host
- * than the server fails the test.
+ * instead of those in the binary. The browser is headless, and a request to any other host than the
+ * server fails the test.
  */
 
 import assert from 'node:assert/strict';

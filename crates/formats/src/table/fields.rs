@@ -21,7 +21,7 @@ pub(super) fn record_end(bytes: &[u8], layout: &Layout) -> (usize, usize) {
         // A field starts here; only one that starts with a mark is quoted.
         if bytes.get(at) == Some(&b'"') {
             let close = closing_mark(bytes, at + 1);
-            // The next line is looked at anew if this one stands alone. So what is looked at here
+            // If this line stands alone, the next one is looked at anew. So what is looked at here
             // must be short, or a file of such lines takes minutes.
             let is_short = close <= LONGEST_ROW && close < bytes.len();
             lines += if is_short { memchr_iter(b'\n', &bytes[at..close]).count() } else { 0 };
