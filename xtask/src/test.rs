@@ -65,12 +65,14 @@ const CHECKS: &[Check] = &[
     check("tests", Lane::Cargo, &["build"], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
     }),
-    check("clippy", Lane::Cargo, &[], |root| {
+    // After torture, when the tests run: cargo has long unlocked the target folder, and many of
+    // the tests leave a core idle.
+    check("clippy", Lane::Beside, &[], |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
     // After the lints, which build the dependencies that it needs.
-    check("documentation", Lane::Cargo, &[], |root| {
+    check("documentation", Lane::Beside, &[], |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),

@@ -203,6 +203,7 @@ test('figures are as wide as one another, so that the clock moves nothing', { ti
 
 test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async () => {
   const page = await open(bench);
+  await page.clock.install();
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
   await page.evaluate(() => {
@@ -214,7 +215,10 @@ test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async 
   await trouble.waitFor();
   const { y, height } = await boxOf(trouble);
   assert.ok(y + height <= (await boxOf(page.locator('.clue-bar'))).y, 'it covers the clue');
-  await trouble.waitFor({ state: 'detached', timeout: 45_000 });
+  await page.clock.fastForward('00:10');
+  assert.ok(await trouble.isVisible(), 'it stays long enough to be read');
+  await page.clock.fastForward('00:30');
+  await trouble.waitFor({ state: 'detached' });
   await done(page);
 });
 

@@ -1,0 +1,3 @@
+import { testTyping } from './typing.mjs';
+
+testTyping('phone', 'small phone');

@@ -1,0 +1,3 @@
+import { testTyping } from './typing.mjs';
+
+testTyping('tablet', 'laptop', 'desktop');
