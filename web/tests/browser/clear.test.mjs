@@ -99,6 +99,10 @@ for (const options of [PHONE, SMALL_PHONE, LAPTOP]) {
     const message = await notice.boundingBox();
     for (const work of await page.locator('[data-work]').all()) assert.ok(!meet(await work.boundingBox(), message));
     await notice.getByRole('button', { name: 'Undo' }).click();
+    await button(page, 'Ban').waitFor();
+    // The words of one's own outlive the page: the next test finds none only if this one's are gone.
+    const until = performance.now() + 10_000;
+    while ((await call(bench.server, '/words/own')).length > 0) assert.ok(performance.now() < until, 'the ban is kept');
     await done(page);
   });
 }
