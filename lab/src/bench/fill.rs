@@ -61,7 +61,7 @@ pub struct BenchFillArgs {
     program: ProgramArgs,
 
     /// Workers of this program
-    #[arg(short, long, value_name = "N", default_value_t = 1)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = parsers::threads)]
     threads: usize,
 
     /// Seeds of this program, from 0, each measured as a program of its own

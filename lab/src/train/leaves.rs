@@ -11,6 +11,7 @@ use wordwright_boardgame::{Rack, Rules};
 use wordwright_core::{Budget, CancelToken};
 
 use wordwright_cli::args::game::{GameArgs, threads};
+use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
@@ -30,7 +31,7 @@ pub struct LeavesArgs {
 
     /// Threads; the values are the same on any number of them [default: all
     /// processors]
-    #[arg(short, long, value_name = "T")]
+    #[arg(short, long, value_name = "T", value_parser = parsers::threads)]
     threads: Option<usize>,
 
     /// Random seed

@@ -8,6 +8,7 @@ use wordwright_boardgame::lookahead::{Lookahead, WinProbability};
 use wordwright_core::Budget;
 
 use wordwright_cli::args::game::{GameArgs, threads};
+use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
@@ -27,7 +28,7 @@ pub struct WinsArgs {
 
     /// Threads; the table is the same on any number of them [default: all
     /// processors]
-    #[arg(short, long, value_name = "T")]
+    #[arg(short, long, value_name = "T", value_parser = parsers::threads)]
     threads: Option<usize>,
 
     /// Random seed

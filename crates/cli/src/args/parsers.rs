@@ -161,3 +161,17 @@ fn split<'a>(text: &'a str, expected: &str) -> Result<(&'a str, &'a str), String
         _ => Err(format!("expected {expected}")),
     }
 }
+
+/// The most threads; more only get in each other's way.
+const MOST_THREADS: usize = 1024;
+
+/// Parses a number of threads.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn threads(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads| (1..=MOST_THREADS).contains(threads))
+        .ok_or_else(|| format!("'{text}' is not a number of threads; expected 1 to {MOST_THREADS}"))
+}

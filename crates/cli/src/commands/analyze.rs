@@ -65,7 +65,7 @@ pub struct AnalyzeArgs {
     judged: usize,
 
     /// Threads [default: all processors]
-    #[arg(short, long, value_name = "T")]
+    #[arg(short, long, value_name = "T", value_parser = parsers::threads)]
     threads: Option<usize>,
 
     /// Random seed

@@ -51,7 +51,7 @@ pub struct PlaysArgs {
     endgame: u64,
 
     /// Threads for playouts [default: all processors]
-    #[arg(long, value_name = "T", requires = "simulate")]
+    #[arg(long, value_name = "T", requires = "simulate", value_parser = parsers::threads)]
     threads: Option<usize>,
 
     /// Random seed

@@ -32,7 +32,7 @@ pub struct SelfplayArgs {
     games: u64,
 
     /// Threads; they do not change the games [default: all processors]
-    #[arg(short, long, value_name = "T")]
+    #[arg(short, long, value_name = "T", value_parser = parsers::threads)]
     threads: Option<usize>,
 
     /// Random seed

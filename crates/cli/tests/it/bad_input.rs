@@ -361,6 +361,21 @@ fn scores_out_of_range() {
 }
 
 #[test]
+fn finding_7_numbers_of_threads_without_sense_are_refused() {
+    for arguments in [
+        "fill g.txt --threads 1000000000000",
+        "selfplay --threads 1000000000000",
+        "analyze game.gcg --threads 1025",
+        "plays game.cgp --simulate 9 --threads 0",
+        "batch run manifest.json --shard 1/1 --out shards --threads 0",
+    ] {
+        let run = Place::with(&[]).run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}");
+        assert!(run.err.contains("is not a number of threads; expected 1 to 1024"), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_bad_grid_does_not_stop_the_others() {
     let place = Place::with(&[("a.txt", "..\n.\n"), ("b.txt", OPEN), ("w.txt", WORDS)]);
     let run = place.run("fill a.txt b.txt --words w.txt --min-score 0");

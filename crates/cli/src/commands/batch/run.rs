@@ -7,6 +7,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use wordwright_batch::{BatchError, RunOutcome, Shard, Watch, run as run_shard};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::{cancel, output};
@@ -30,7 +31,7 @@ pub struct RunArgs {
 
     /// Threads; they do not change results. Running several shards at once makes better use of
     /// processors
-    #[arg(short, long, value_name = "T", default_value_t = 1)]
+    #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = parsers::threads)]
     threads: usize,
 }
 

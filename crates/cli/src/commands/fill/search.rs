@@ -23,22 +23,12 @@ pub struct SearchArgs {
     nodes: Option<u64>,
 
     /// Threads; with one, the same seed always gives the same fill
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = parsers::threads)]
     threads: usize,
 
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-}
-
-/// The most workers; more only get in each other's way.
-const MOST_THREADS: usize = 1024;
-
-fn threads(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|threads| (1..=MOST_THREADS).contains(threads))
-        .ok_or_else(|| format!("'{text}' is not a number of workers; expected 1 to {MOST_THREADS}"))
 }
 
 /// Parses the number of fills.
