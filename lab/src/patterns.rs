@@ -128,7 +128,7 @@ fn american(
     words: &Arc<WordTables>,
     rng: &mut Rng,
 ) -> Option<Grid> {
-    let usual = Shape::usual(side, side);
+    let usual = Shape { spare_blocks: 0, ..Shape::usual(side, side) };
     let (lengths, shape): (Vec<usize>, Shape) = match kind {
         PatternKind::Themeless => {
             let max_words = 66 + 2 * rng.usize(..4);

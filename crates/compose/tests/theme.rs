@@ -37,7 +37,8 @@ fn check(stated: &Design, designed: &Designed) {
         assert_eq!(report.parts, 1);
         assert!(report.unchecked.is_empty());
         assert!(report.shortest().unwrap() >= shape.min_length);
-        assert!(report.slot_count() <= shape.max_words && report.blocks <= shape.max_blocks);
+        assert!(report.slot_count() <= shape.max_words);
+        assert!(report.blocks <= shape.max_blocks + shape.spare_blocks);
         assert_eq!((report.slot_count(), report.blocks), (pattern.words, pattern.blocks));
         let symmetric = match shape.symmetry {
             PatternSymmetry::HalfTurn => report.symmetry.rotation_180,
@@ -70,7 +71,7 @@ const TRIES: u64 = 8_000;
 /// A theme for each length set of the table, and how many patterns are found.
 const THEMES: [(&[&str], usize); 8] = [
     (&["AUTUMN LEAF", "CAR INSURANCE", "AGAINST THE GRAIN", "GUITAR STRING", "GARAGE SALE"], 3),
-    (&["MACARONI SALAD", "THE GREAT GATSBY", "TWISTED", "SECOND THOUGHTS", "SCRAMBLED EGGS"], 1),
+    (&["MACARONI SALAD", "THE GREAT GATSBY", "TWISTED", "SECOND THOUGHTS", "SCRAMBLED EGGS"], 3),
     (&["ROAD LESS TAKEN", "BIRTHDAY PARTY", "ABOVE AND BEYOND", "BREAD AND BUTTER"], 3),
     (&["PURPLE RAIN", "RADIO STARS", "ORANGE PEEL", "CREDIT CARD", "AROUND THE CORNER"], 3),
     (&["BEAR WITNESS", "RUBBER STAMP", "CHOCOLATE CAKE", "TRUMPET PLAYER", "PATTERN"], 3),
@@ -87,6 +88,23 @@ fn dense_themes_are_placed() {
         assert_eq!(designed.end, DesignEnd::Enough, "{theme:?}: {:?}", designed.progress);
         check(&stated, &designed);
     }
+}
+
+#[test]
+fn spare_blocks_are_for_themes_that_need_them() {
+    let (theme, _) = THEMES[1];
+    let spare = Design { from_library: false, ..stated(theme, 3) };
+    let designed = run(&spare, TRIES);
+    let usual = spare.shape.max_blocks;
+    let spares: Vec<bool> =
+        designed.patterns.iter().map(|pattern| pattern.blocks > usual).collect();
+    assert!(spares.contains(&true) && spares.is_sorted(), "{spares:?}");
+    let strict = Design { shape: Shape { spare_blocks: 0, ..spare.shape.clone() }, ..spare };
+    check(&strict, &run(&strict, TRIES));
+    // One that does without gets none.
+    let easy = Design { from_library: false, ..stated(&["WINTER COAT", "SUMMER CAMP"], 3) };
+    let patterns = run(&easy, TRIES).patterns;
+    assert!(patterns.len() == 3 && patterns.iter().all(|pattern| pattern.blocks <= usual));
 }
 
 #[test]

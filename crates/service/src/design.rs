@@ -67,7 +67,8 @@ pub struct PatternRules {
     /// The most entries.
     #[serde(default)]
     pub max_words: Option<u32>,
-    /// The most blocks.
+    /// The most blocks. If left out, what editors usually take, and a few more for a theme that
+    /// no such pattern is found for.
     #[serde(default)]
     pub max_blocks: Option<u32>,
     /// Letters of the shortest entry; 3 if left out.
@@ -96,6 +97,8 @@ impl PatternRules {
             symmetry: self.symmetry.into(),
             max_words: or(self.max_words, usual.max_words),
             max_blocks: or(self.max_blocks, usual.max_blocks),
+            // A number that was asked for is the limit.
+            spare_blocks: if self.max_blocks.is_some() { 0 } else { usual.spare_blocks },
             min_length: or(self.shortest, usual.min_length),
             max_length: or(self.longest, usual.max_length),
             spacing: or(self.spacing, usual.spacing),

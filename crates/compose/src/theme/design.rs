@@ -34,6 +34,8 @@ pub struct Shape {
     pub max_words: usize,
     /// The most blocks.
     pub max_blocks: usize,
+    /// How many more blocks a pattern may have where none is found with that many.
+    pub spare_blocks: usize,
     /// Letters of the shortest entry, 2 or more.
     pub min_length: usize,
     /// Letters of the longest entry that is not of the theme.
@@ -53,6 +55,7 @@ impl Shape {
             symmetry: PatternSymmetry::HalfTurn,
             max_words: usual_words(rows, cols),
             max_blocks: usual_blocks(rows, cols),
+            spare_blocks: usual_spare_blocks(rows, cols),
             min_length: 3,
             max_length: usual_longest(rows.max(cols)),
             spacing: 1,
@@ -86,6 +89,16 @@ const USUAL_BLOCKS: f64 = 0.196;
 /// The most blocks that editors commonly accept in a grid of this size.
 pub fn usual_blocks(rows: usize, cols: usize) -> usize {
     (USUAL_BLOCKS * (rows * cols) as f64).floor() as usize
+}
+
+/// The share of blocks beyond those that the densest themes may have: 4 in a 15x15
+/// (experiment 082).
+const USUAL_SPARE_BLOCKS: f64 = 0.018;
+
+/// How many more blocks a pattern of this size may have around a theme that no pattern with
+/// the [usual](usual_blocks) number holds.
+pub fn usual_spare_blocks(rows: usize, cols: usize) -> usize {
+    (USUAL_SPARE_BLOCKS * (rows * cols) as f64).floor() as usize
 }
 
 /// The most letters of an entry outside the theme: longer ones rarely leave
@@ -288,8 +301,8 @@ pub enum DesignEnd {
 /// The result of a design.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Designed {
-    /// The patterns: those of the library first, then by falling mean score of
-    /// their fills.
+    /// The patterns: those of the library first, then those without spare blocks, then by
+    /// falling mean score of their fills.
     pub patterns: Vec<DesignedPattern>,
     /// How it ended.
     pub end: DesignEnd,

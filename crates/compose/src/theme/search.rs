@@ -40,6 +40,11 @@ const DIFFERENT: u32 = 4;
 /// The most patterns from one turn of an arrangement; more would leave no room
 /// for other arrangements. By judgement.
 const AT_ONCE: usize = 2;
+/// Patterns tried without a new one before some of the spare blocks are allowed (experiment
+/// 082).
+const TRIED_WITHOUT: u64 = 600;
+/// Spare blocks that are allowed at once: a block and its image.
+const SPARED: usize = 2;
 /// Patterns tried before a design without any other limit ends; by judgement.
 const MOST_TRIED: u64 = 10_000;
 /// Ways tried of putting the theme into each pattern of the library; by judgement.
@@ -86,7 +91,10 @@ pub fn design(
     let Designer { mut found, progress, .. } = designer;
     found.sort_by(|a, b| {
         let by_source = b.pattern.stock.is_some().cmp(&a.pattern.stock.is_some());
-        by_source.then(b.pattern.fill.mean_score().total_cmp(&a.pattern.fill.mean_score()))
+        let spares = |found: &FoundPattern| found.pattern.blocks > design.shape.max_blocks;
+        by_source
+            .then(spares(a).cmp(&spares(b)))
+            .then(b.pattern.fill.mean_score().total_cmp(&a.pattern.fill.mean_score()))
     });
     let patterns = found.into_iter().map(|found| found.pattern).collect();
     Ok(Designed { patterns, end, progress })
@@ -318,7 +326,20 @@ impl Designer<'_, '_> {
         // Those with a pattern; another is found around them more easily.
         let mut good: Vec<Arrangement> = Vec::new();
         let mut is_first = true;
+        let mut shape = self.design.shape.clone();
+        // Patterns found, and tried, when one was last found or the limit last rose.
+        let (mut found, mut since) = (self.found.len(), self.progress.tried);
         while !self.is_over() {
+            if self.found.len() > found {
+                (found, since) = (self.found.len(), self.progress.tried);
+            } else if shape.spare_blocks > 0 && self.progress.tried >= since + TRIED_WITHOUT {
+                let more = shape.spare_blocks.min(SPARED);
+                shape.max_blocks += more;
+                shape.spare_blocks -= more;
+                since = self.progress.tried;
+                // With more blocks, arrangements that were given up may have a pattern.
+                seen.clear();
+            }
             let mut drawn = self.draw(&arranger, &mut seen);
             if drawn.is_empty() && is_first {
                 match arranger.exhaust(self.budget) {
@@ -335,7 +356,7 @@ impl Designer<'_, '_> {
                 if self.is_over() {
                     break;
                 }
-                self.work_on(arrangement)?;
+                self.work_on(&shape, arrangement)?;
             }
             // A round without an arrangement counts too, so that the loop ends.
             self.progress.tried += u64::from(drawn.is_empty());
@@ -343,7 +364,7 @@ impl Designer<'_, '_> {
                 if self.is_over() {
                     break;
                 }
-                if self.work_on(&arrangement)? {
+                if self.work_on(&shape, &arrangement)? {
                     good.push(arrangement);
                 }
             }
@@ -388,8 +409,8 @@ impl Designer<'_, '_> {
 
     /// Sets blocks around an arrangement, fills the pattern, and learns from
     /// what cannot be filled; returns whether a pattern was found.
-    fn work_on(&mut self, arrangement: &Arrangement) -> Result<bool, DesignError> {
-        let Some(mut beam) = BlockBeam::new(&self.design.shape, arrangement) else {
+    fn work_on(&mut self, shape: &Shape, arrangement: &Arrangement) -> Result<bool, DesignError> {
+        let Some(mut beam) = BlockBeam::new(shape, arrangement) else {
             self.progress.tried += 1;
             return Ok(false);
         };
