@@ -2896,7 +2896,8 @@ export interface components {
             longest?: number | null;
             /**
              * Format: int32
-             * @description The most blocks.
+             * @description The most blocks. If left out, what editors usually take, and a few more for a theme that
+             *     no such pattern is found for.
              */
             max_blocks?: number | null;
             /**
