@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use wordwright_service::limits;
 
 use crate::error::{engine, whole};
 
@@ -28,12 +29,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The engine's stack size in bytes, as large as a main thread's.
 const STACK: usize = 8 << 20;
 
-/// The most threads of a call.
-const MOST_THREADS: usize = 1024;
-
 /// Checks the number of threads of a call.
 pub fn threads(found: i128) -> PyResult<usize> {
-    whole("threads", found, 1, Some(MOST_THREADS))
+    whole("threads", found, 1, Some(limits::THREADS))
 }
 
 /// The engine's link to the waiting thread.

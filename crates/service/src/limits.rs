@@ -3,6 +3,8 @@
 /// The longest word list, compiled lexicon or word graph that is read, in bytes; a list of a
 /// million words takes 15 MB.
 pub const WORDS_FILE: u64 = 256 << 20;
+/// The most threads of one command or call; more only get in each other's way.
+pub const THREADS: usize = 1024;
 /// The longest text of one cell, label or slot, in characters.
 pub const CELL: usize = 64;
 /// The longest clue or other text, in characters.

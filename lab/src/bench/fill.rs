@@ -60,7 +60,7 @@ pub struct BenchFillArgs {
     #[command(flatten)]
     program: ProgramArgs,
 
-    /// Workers of this program
+    /// Threads of this program
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = parsers::threads)]
     threads: usize,
 

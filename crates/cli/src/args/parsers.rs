@@ -6,6 +6,7 @@ use std::time::Duration;
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_lexicon::MAX_WORD_LETTERS;
 use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
+use wordwright_service::limits;
 
 /// A slot's label and a word: `12A=OTTER`.
 #[derive(Debug, Clone)]
@@ -162,16 +163,12 @@ fn split<'a>(text: &'a str, expected: &str) -> Result<(&'a str, &'a str), String
     }
 }
 
-/// The most threads; more only get in each other's way.
-const MOST_THREADS: usize = 1024;
-
 /// Parses a number of threads.
 ///
 /// # Errors
 /// What is wrong with the text.
 pub fn threads(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|threads| (1..=MOST_THREADS).contains(threads))
-        .ok_or_else(|| format!("'{text}' is not a number of threads; expected 1 to {MOST_THREADS}"))
+    let most = limits::THREADS;
+    let threads = text.parse().ok().filter(|threads| (1..=most).contains(threads));
+    threads.ok_or_else(|| format!("'{text}' is not a number of threads; expected 1 to {most}"))
 }

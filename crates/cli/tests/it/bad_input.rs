@@ -361,7 +361,7 @@ fn scores_out_of_range() {
 }
 
 #[test]
-fn finding_7_numbers_of_threads_without_sense_are_refused() {
+fn finding_7_absurd_numbers_of_threads_are_refused() {
     for arguments in [
         "fill g.txt --threads 1000000000000",
         "selfplay --threads 1000000000000",
