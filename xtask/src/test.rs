@@ -65,14 +65,12 @@ const CHECKS: &[Check] = &[
     check("tests", Lane::Cargo, &["build"], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
     }),
-    // After torture, when the tests run: cargo has long unlocked the target folder, and many of
-    // the tests leave a core idle.
-    check("clippy", Lane::Beside, &[], |root| {
+    check("clippy", Lane::Cargo, &[], |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
     // After the lints, which build the dependencies that it needs.
-    check("documentation", Lane::Beside, &[], |root| {
+    check("documentation", Lane::Cargo, &[], |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 /// The lane of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// The build and the tests.
+    /// Those that hold cargo's lock on the target folder, and would wait for one another anyway.
     Cargo,
-    /// Those that can run beside them.
+    /// Those that do not need cargo.
     Beside,
     /// Those that measure time, or give up after some: each runs alone, and later checks wait
     /// for it.
