@@ -64,7 +64,7 @@ pub struct DesignOptions {
     /// The most entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_words: Option<u32>,
-    /// The most blocks.
+    /// The most blocks; as for `wordwright design` if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_blocks: Option<u32>,
     /// Letters of the shortest entry.

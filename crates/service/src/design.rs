@@ -267,7 +267,7 @@ pub fn design_stated(
 
 #[cfg(test)]
 mod tests {
-    use wordwright_lexicon::{Alphabet, WordList};
+    use wordwright_lexicon::{Alphabet, WordList, embedded};
 
     use super::*;
 
@@ -299,6 +299,22 @@ mod tests {
         assert!(problem("AB", 5).contains("lower the shortest length"));
         assert!(problem("TEN\nten", 5).contains("twice"));
         assert!(problem("QXZQX\nXXXXX", 5).contains("no words of the list can cross"));
+    }
+
+    #[test]
+    fn patterns_with_more_blocks_than_usual_are_reported() {
+        let words = Arc::new(WordTables::new(Arc::new(embedded::english().clone())));
+        let theme = "MACARONI SALAD\nTHE GREAT GATSBY\nTWISTED\nSECOND THOUGHTS\nSCRAMBLED EGGS";
+        let dense =
+            DesignRequest { minimum: 50, count: Some(1), only_new: true, ..request(theme, 15) };
+        let limits = Limits { nodes: Some(8_000), ..Limits::default() };
+        let result = design_patterns(&dense, &words, &limits, &mut ()).unwrap();
+        assert!(result.patterns[0].blocks > 44);
+        let said = "1 pattern with a fill and more than the usual 44 blocks; ";
+        assert!(result.text.starts_with(said), "{}", result.text);
+        // A limit that was asked for is kept.
+        let pattern = PatternRules { max_blocks: Some(44), ..dense.pattern.clone() };
+        assert_eq!(pattern.shape().spare_blocks, 0);
     }
 
     #[test]

@@ -1731,8 +1731,8 @@ export interface components {
             /** @description How it ended. */
             outcome: components["schemas"]["DesignOutcome"];
             /**
-             * @description The patterns: those of the library first, then by descending mean score
-             *     of their fills.
+             * @description The patterns: those of the library first, then those without more blocks than usual,
+             *     then by descending mean score of their fills.
              */
             patterns: components["schemas"]["DesignedGrid"][];
             /** @description What was tried. */

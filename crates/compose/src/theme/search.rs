@@ -338,7 +338,7 @@ impl Designer<'_, '_> {
                 shape.spare_blocks -= more;
                 since = self.progress.tried;
                 // With more blocks, arrangements that were given up may have a pattern.
-                seen.clear();
+                seen = good.iter().map(|arrangement| arrangement.spans.clone()).collect();
             }
             let mut drawn = self.draw(&arranger, &mut seen);
             if drawn.is_empty() && is_first {

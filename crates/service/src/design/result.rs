@@ -32,8 +32,8 @@ pub struct DesignResult {
     pub outcome: DesignOutcome,
     /// How it ended, in a sentence, with what to do next if that is needed.
     pub text: String,
-    /// The patterns: those of the library first, then by descending mean score
-    /// of their fills.
+    /// The patterns: those of the library first, then those without more blocks than usual,
+    /// then by descending mean score of their fills.
     pub patterns: Vec<DesignedGrid>,
     /// What was tried.
     pub state: DesignState,
@@ -139,26 +139,32 @@ impl DesignResult {
         };
         Self {
             outcome,
-            text: sentence(&designed.end, &state),
+            text: sentence(designed, design, &state),
             patterns: patterns.map(|pattern| DesignedGrid::of(pattern, design, words)).collect(),
             state,
         }
     }
 }
 
-fn sentence(end: &DesignEnd, state: &DesignState) -> String {
+fn sentence(designed: &Designed, design: &Design, state: &DesignState) -> String {
     let discarded = match state.unfillable {
         0 => String::new(),
         1 => "; 1 grid was discarded as unfillable".to_owned(),
         several => format!("; {several} grids were discarded as unfillable"),
     };
     let found = match state.found {
-        1 => "1 pattern".to_owned(),
-        several => format!("{several} patterns"),
+        1 => "1 pattern with a fill".to_owned(),
+        several => format!("{several} patterns, each with a fill"),
     };
-    match end {
+    let usual = design.shape.max_blocks;
+    let spares = match designed.patterns.iter().filter(|pattern| pattern.blocks > usual).count() {
+        0 => String::new(),
+        all if all == state.found => format!(" and more than the usual {usual} blocks"),
+        some => format!(", {some} with more than the usual {usual} blocks"),
+    };
+    match &designed.end {
         DesignEnd::Impossible(why) => why.to_string(),
-        _ if state.found > 0 => format!("{found}, each with a fill{discarded}"),
+        _ if state.found > 0 => format!("{found}{spares}{discarded}"),
         _ if state.unfillable + state.undecided > 0 => format!(
             "no pattern found within the limit: {} grids were tried, {} of them proven \
              unfillable; allow more words or longer entries, lower the minimum score, or \
