@@ -30,12 +30,14 @@ mod beam;
 mod board;
 mod column;
 mod design;
+mod in_order;
 mod library;
 mod lines;
 mod masks;
 mod search;
 mod span;
 mod symmetry;
+mod turn;
 
 pub use design::{
     Design, DesignEnd, DesignError, DesignEvent, DesignProgress, Designed, DesignedPattern, Shape,

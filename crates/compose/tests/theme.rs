@@ -113,6 +113,16 @@ fn the_same_seed_gives_the_same_patterns() {
     assert_eq!(run(&stated, 200), run(&stated, 200));
     let other = Design { seed: 1, ..stated.clone() };
     assert_ne!(run(&stated, 200).patterns, run(&other, 200).patterns);
+    // On several threads too, from the library or not, and wherever the tries run out.
+    for tries in [7, 40, 200] {
+        for from_library in [false, true] {
+            let one = Design { from_library, wanted: 4, ..stated.clone() };
+            let three = Design { threads: 3, ..one.clone() };
+            let (one, three) = (run(&one, tries), run(&three, tries));
+            assert_eq!(one, three);
+            assert!(one.progress.tried <= tries);
+        }
+    }
 }
 
 #[test]

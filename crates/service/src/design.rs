@@ -177,6 +177,7 @@ impl DesignRequest {
             wanted: count as usize,
             from_library: !self.only_new,
             seed: self.seed,
+            threads: 1,
         })
     }
 }
@@ -236,17 +237,20 @@ impl Observer<DesignEvent<'_>> for Watch<'_> {
     }
 }
 
-/// Designs patterns around a theme. The limit on nodes counts patterns tried.
+/// Designs patterns around a theme, on this many threads, which do not change the patterns. The
+/// limit on nodes counts patterns tried.
 ///
 /// # Errors
 /// An invalid request.
 pub fn design_patterns(
     request: &DesignRequest,
     words: &Arc<WordTables>,
+    threads: usize,
     limits: &Limits,
     observer: &mut dyn DesignObserver,
 ) -> Result<DesignResult, ServiceError> {
-    design_stated(&request.design()?, words, limits, observer)
+    let stated = Design { threads, ..request.design()? };
+    design_stated(&stated, words, limits, observer)
 }
 
 /// Runs designs that a request cannot express, such as patterns without a theme. The limit
@@ -290,7 +294,7 @@ mod tests {
     fn a_theme_that_cannot_be_placed_says_why_and_what_to_do() {
         let problem = |theme, side| {
             let result =
-                design_patterns(&request(theme, side), &words(), &Limits::default(), &mut ());
+                design_patterns(&request(theme, side), &words(), 1, &Limits::default(), &mut ());
             let result = result.unwrap();
             assert_eq!(result.outcome, DesignOutcome::Impossible);
             result.text
@@ -308,7 +312,7 @@ mod tests {
         let dense =
             DesignRequest { minimum: 50, count: Some(1), only_new: true, ..request(theme, 15) };
         let limits = Limits { nodes: Some(8_000), ..Limits::default() };
-        let result = design_patterns(&dense, &words, &limits, &mut ()).unwrap();
+        let result = design_patterns(&dense, &words, 2, &limits, &mut ()).unwrap();
         assert!(result.patterns[0].blocks > 44);
         let said = "1 pattern with a fill and more than the usual 44 blocks; ";
         assert!(result.text.starts_with(said), "{}", result.text);

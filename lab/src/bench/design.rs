@@ -1,10 +1,12 @@
 //! `lab bench design`: patterns around themes, by the lengths of their entries.
 //!
-//! Themes are phrases of the list, drawn by a seed. Times are processor time of this process,
-//! so that a busy machine does not count.
+//! Themes are phrases of the list, drawn by a seed. Times on one thread are processor time of
+//! this process, so that a busy machine does not count; on several threads they are of the
+//! clock.
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Instant;
 
 use clap::Args;
 use fastrand::Rng;
@@ -12,6 +14,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde::Serialize;
 use wordwright_cli::args::lists::{ListArgs, USUAL_MINIMUM};
+use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
@@ -45,7 +48,11 @@ pub struct BenchDesignArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Seconds of processor time for each theme
+    /// Threads of a design
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parsers::threads)]
+    threads: usize,
+
+    /// Seconds for each theme: of processor time on one thread, on the clock on more
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
     cap: f64,
 
@@ -90,7 +97,7 @@ const PHRASE: u8 = 60;
 struct Designed {
     theme: Vec<String>,
     found: usize,
-    /// Processor time until each pattern.
+    /// Time until each pattern.
     seconds: Vec<f64>,
     tried: u64,
     unfillable: u64,
@@ -99,9 +106,9 @@ struct Designed {
     impossible: bool,
 }
 
-/// Stops a design by processor time, and records the times of patterns.
+/// Stops a design by its time, and records the times of patterns.
 struct TimeRecorder {
-    began: f64,
+    clock: Clock,
     cap: f64,
     stop: CancelToken,
     seconds: Vec<f64>,
@@ -110,13 +117,35 @@ struct TimeRecorder {
 
 impl Observer<DesignEvent<'_>> for TimeRecorder {
     fn observe(&mut self, event: &DesignEvent<'_>) {
-        let now = processor_time() - self.began;
+        let now = self.clock.seconds();
         match event {
             DesignEvent::Found(_) => self.seconds.push(now),
             DesignEvent::Progress(progress) => self.latest = *progress,
         }
         if now > self.cap {
             self.stop.cancel();
+        }
+    }
+}
+
+/// Measures a design.
+#[derive(Debug, Clone, Copy)]
+enum Clock {
+    /// From this processor time of the process, in seconds.
+    Processor(f64),
+    /// From this moment.
+    Wall(Instant),
+}
+
+impl Clock {
+    fn start(threads: usize) -> Self {
+        if threads == 1 { Self::Processor(processor_time()) } else { Self::Wall(Instant::now()) }
+    }
+
+    fn seconds(self) -> f64 {
+        match self {
+            Self::Processor(began) => processor_time() - began,
+            Self::Wall(began) => began.elapsed().as_secs_f64(),
         }
     }
 }
@@ -173,12 +202,13 @@ impl BenchDesignArgs {
             wanted: self.wanted,
             from_library: false,
             seed: self.seed,
+            threads: self.threads,
             ..Design::new(theme.iter().map(entry).collect())
         };
         let stop = CancelToken::new();
         let budget = Budget::UNLIMITED.with_cancel(&stop);
-        let (began, latest) = (processor_time(), DesignProgress::default());
-        let mut watch = TimeRecorder { began, cap: self.cap, stop, seconds: Vec::new(), latest };
+        let (clock, latest) = (Clock::start(self.threads), DesignProgress::default());
+        let mut watch = TimeRecorder { clock, cap: self.cap, stop, seconds: Vec::new(), latest };
         let found = design(&stated, words, &budget, &mut watch)
             .map_err(|problem| CliError::Usage(problem.to_string()))?;
         let count = found.patterns.len();

@@ -93,6 +93,8 @@ impl Designs {
             // again.
             from_library: false,
             seed,
+            // Items share the threads.
+            threads: 1,
         };
         let result = design_stated(&design, &self.tables, &limits(self.options.tries), &mut ())?;
         let score = |pattern| self.fillability(pattern, seed, &limits(self.options.nodes));

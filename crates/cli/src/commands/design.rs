@@ -19,6 +19,7 @@ use wordwright_service::design::{
 };
 
 use crate::args::format::{self, FormatName};
+use crate::args::game::threads;
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::args::parsers;
 use crate::error::CliError;
@@ -65,6 +66,10 @@ pub struct DesignArgs {
     /// Seed of every random choice
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
+
+    /// Threads; they do not change the patterns [default: all processors]
+    #[arg(short, long, value_name = "N", value_parser = parsers::threads, help_heading = "Search")]
+    threads: Option<usize>,
 
     /// Write the patterns with the theme in them to files: the best to this one,
     /// others beside it (NAME-2, NAME-3 …), in the format of its extension
@@ -190,9 +195,11 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     let words = Arc::new(WordTables::new(loaded.list));
     let limits =
         Limits { time: Some(args.cap), nodes: args.tries, cancel: Some(cancel::on_interrupt()) };
+    let threads = threads(args.threads);
     let started = Instant::now();
     let mut watcher = Watcher(Steps::new(args.progress.progress));
-    let result = design_patterns(&request, &words, &limits, &mut watcher).map_err(of_service)?;
+    let result =
+        design_patterns(&request, &words, threads, &limits, &mut watcher).map_err(of_service)?;
     drop(watcher);
     let seconds = (started.elapsed().as_secs_f64() * 1e6).round() / 1e6;
     args.save(&result)?;

@@ -124,6 +124,8 @@ pub struct Design {
     pub from_library: bool,
     /// Seed of every random choice.
     pub seed: u64,
+    /// On how many threads to work. The patterns are the same on any number.
+    pub threads: usize,
 }
 
 impl Design {
@@ -137,6 +139,7 @@ impl Design {
             wanted: 8,
             from_library: true,
             seed: 0,
+            threads: 1,
         }
     }
 }

@@ -1,45 +1,32 @@
 //! Runs the designer on a theme.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use fastrand::Rng;
-use wordwright_core::{Budget, Observer, Silent};
-use wordwright_grid::{CellId, Direction, Grid, SlotId, Slots};
+use wordwright_core::{Budget, CancelToken, Observer};
+use wordwright_grid::Grid;
 
 use super::arrange::{Arrangement, Arranger, Exhausted, SpelledEntry};
-use super::beam::{BlockBeam, Setting};
 use super::board::Board;
 use super::design::{
     Design, DesignEnd, DesignError, DesignEvent, DesignProgress, Designed, DesignedPattern, Shape,
     ThemeEntry, Unplaceable,
 };
+use super::in_order::in_order;
 use super::library::{PatternKind, library};
 use super::lines::{Counts, pattern_cost};
 use super::masks::Blocks;
 use super::span::Span;
 use super::symmetry::PatternSymmetry;
-use crate::network::Model;
-use crate::outcome::{Fill, Outcome};
-use crate::problem::Problem;
-use crate::search::Search;
+use super::turn::{Attempt, Filled, Trier, differ};
 use crate::word_tables::WordTables;
 
-/// Words tried on one pattern before it is given up. Nine in ten fillable
-/// patterns are filled within a few hundred. By judgement.
-const FILL_NODES: u64 = 2_000;
 /// Arrangements drawn before blocks are set, and again whenever those run out; by judgement.
 const DRAWN: usize = 120;
 /// How many of those get blocks: the ones with the lowest bounds. By judgement.
 const KEPT: usize = 16;
-/// Patterns tried around one arrangement before the next gets its turn; by judgement.
-const ATTEMPTS: usize = 6;
-/// Squares in which two patterns around one arrangement must differ to count as
-/// two: a block and its image, moved.
-const DIFFERENT: u32 = 4;
-/// The most patterns from one turn of an arrangement; more would leave no room
-/// for other arrangements. By judgement.
-const AT_ONCE: usize = 2;
 /// Patterns tried without a new one before some of the spare blocks are allowed (experiment
 /// 082).
 const TRIED_WITHOUT: u64 = 600;
@@ -51,17 +38,11 @@ const MOST_TRIED: u64 = 10_000;
 const LIBRARY_WAYS: usize = 12;
 /// Patterns of the library that are filled, those with the lowest costs first; by judgement.
 const LIBRARY_FILLS: usize = 60;
-/// What a proof of impossibility adds to the costs of its entries in total, in nats; by judgement.
-const LESSON: f32 = 8.0;
-/// The most that it adds to one entry, in nats; by judgement.
-const MOST_LESSON: f32 = 3.0;
-/// What giving up adds to the cost of each entry that was never completed, in nats; by judgement.
-const UNDECIDED_LESSON: f32 = 0.5;
 
 /// Designs patterns that hold a theme, each proven to have a fill.
 ///
 /// A step of the budget is a pattern that was tried. The same design, words
-/// and budget without a time limit give the same patterns.
+/// and budget without a time limit give the same patterns, on any number of threads.
 ///
 /// # Errors
 /// A size that no grid has, an entry or a banned word that the alphabet cannot
@@ -81,6 +62,7 @@ pub fn design(
         words,
         counts: &counts,
         entries: &entries,
+        trier: Trier { design, words },
         budget,
         observer,
         rng: Rng::with_seed(design.seed),
@@ -133,22 +115,19 @@ struct FoundPattern {
     blocks: Blocks,
 }
 
-/// The fill engine's verdict on a pattern.
-enum Verdict {
-    Fills(Box<(Grid, Fill)>),
-    /// It has no fill, or deciding took too long; with the entries to blame,
-    /// and by how much their costs rise.
-    Unfilled(Vec<(Run, f32)>),
-}
+/// A way of putting the theme into a pattern of the library: its cost and number, the theme on
+/// the board, and the pattern.
+type Way = (f32, usize, Board, Vec<Span>, Blocks);
 
-/// An entry of a pattern: direction, line, first square, length.
-type Run = (Direction, usize, usize, usize);
+/// What takes an attempt, with the number of the library's pattern.
+type Report<'r> = dyn FnMut((Option<usize>, Result<Attempt, DesignError>)) + 'r;
 
 struct Designer<'d, 'o> {
     design: &'d Design,
     words: &'d Arc<WordTables>,
     counts: &'d Counts<'d>,
     entries: &'d [SpelledEntry],
+    trier: Trier<'d>,
     budget: &'d Budget,
     observer: &'o mut dyn for<'e> Observer<DesignEvent<'e>>,
     rng: Rng,
@@ -219,7 +198,7 @@ impl Designer<'_, '_> {
         if !matches!(shape.symmetry, PatternSymmetry::HalfTurn | PatternSymmetry::None) {
             return Ok(());
         }
-        let mut ways: Vec<(f32, usize, Board, Vec<Span>, Blocks)> = Vec::new();
+        let mut ways: Vec<Way> = Vec::new();
         for (number, stock) in library().iter().enumerate() {
             if stock.kind == PatternKind::Lattice {
                 continue;
@@ -255,16 +234,13 @@ impl Designer<'_, '_> {
         } else {
             ways.sort_by(|a, b| a.0.total_cmp(&b.0));
         }
-        for (_, number, board, spans, blocks) in ways.into_iter().take(LIBRARY_FILLS) {
-            if self.is_over() {
-                break;
-            }
-            let is_new = self.found.iter().all(|found| found.pattern.stock != Some(number));
-            if is_new && let Verdict::Fills(filled) = self.prove(&board, &blocks)? {
-                self.keep(*filled, spans, blocks, Some(number));
-            }
-        }
-        Ok(())
+        ways.truncate(LIBRARY_FILLS);
+        let trier = self.trier;
+        let work =
+            |(_, number, board, spans, blocks): &Way, budget: &Budget, report: &mut Report| {
+                report((Some(*number), trier.fill(board, spans, blocks, budget)));
+            };
+        self.record_all(&ways, work)
     }
 
     /// Puts each entry into a slot of its length, pairs opposite each other if
@@ -352,19 +328,13 @@ impl Designer<'_, '_> {
             }
             is_first = false;
             drawn.truncate(KEPT);
-            for arrangement in good.iter().take(KEPT) {
-                if self.is_over() {
-                    break;
-                }
-                self.work_on(&shape, arrangement)?;
-            }
             // A round without an arrangement counts too, so that the loop ends.
             self.progress.tried += u64::from(drawn.is_empty());
+            self.work_on(&shape, good.iter().take(KEPT).chain(&drawn))?;
             for arrangement in drawn {
-                if self.is_over() {
-                    break;
-                }
-                if self.work_on(&shape, &arrangement)? {
+                let has_pattern = |spans: &[Span]| self.found.iter().any(|f| f.spans == spans);
+                let is_good = good.iter().any(|good| good.spans == arrangement.spans);
+                if !is_good && has_pattern(&arrangement.spans) {
                     good.push(arrangement);
                 }
             }
@@ -374,7 +344,7 @@ impl Designer<'_, '_> {
 
     /// Draws new arrangements that can be cut into words, the best first.
     fn draw(&mut self, arranger: &Arranger<'_>, seen: &mut HashSet<Vec<Span>>) -> Vec<Arrangement> {
-        let mut drawn: Vec<Arrangement> = Vec::new();
+        let mut places: Vec<(Board, Vec<Span>)> = Vec::new();
         for _ in 0..DRAWN {
             if self.budget.is_expired() {
                 break;
@@ -384,12 +354,26 @@ impl Designer<'_, '_> {
             if !seen.insert(spans.clone()) && !spans.is_empty() {
                 continue;
             }
-            self.progress.arrangements += 1;
-            drawn.extend(arranger.judged(board, spans));
+            places.push((board, spans));
             if self.entries.is_empty() {
                 break;
             }
         }
+        self.progress.arrangements += places.len();
+        let judge = |(board, spans): &(Board, Vec<Span>),
+                     _: &CancelToken,
+                     report: &mut dyn FnMut(Option<Arrangement>)| {
+            report(arranger.judged(board.clone(), spans.clone()));
+        };
+        let mut drawn: Vec<Arrangement> = Vec::new();
+        in_order(self.design.threads, &places, judge, |arrangement| {
+            drawn.extend(arrangement);
+            if self.budget.is_expired() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
         self.report();
         drawn.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         drawn
@@ -407,58 +391,75 @@ impl Designer<'_, '_> {
         Unplaceable::NoRoom { lengths, remedy }
     }
 
-    /// Sets blocks around an arrangement, fills the pattern, and learns from
-    /// what cannot be filled; returns whether a pattern was found.
-    fn work_on(&mut self, shape: &Shape, arrangement: &Arrangement) -> Result<bool, DesignError> {
-        let Some(mut beam) = BlockBeam::new(shape, arrangement) else {
-            self.progress.tried += 1;
-            return Ok(false);
-        };
-        let before = self.found.len();
-        for _ in 0..ATTEMPTS {
-            if self.is_over() || self.found.len() >= before + AT_ONCE {
-                break;
-            }
-            let blocks = match beam.search(&mut self.rng) {
-                Setting::Found(blocks) if self.is_new(&arrangement.spans, &blocks) => blocks,
-                Setting::Found(_) | Setting::NotFound => {
-                    self.progress.tried += 1;
-                    self.report();
-                    continue;
-                }
-                Setting::None => {
-                    self.progress.tried += 1;
-                    break;
-                }
+    /// Gives each of these arrangements a turn.
+    fn work_on<'a>(
+        &mut self,
+        shape: &Shape,
+        arrangements: impl Iterator<Item = &'a Arrangement>,
+    ) -> Result<(), DesignError> {
+        // Each has random numbers of its own, so that the threads do not matter.
+        let turns: Vec<(&Arrangement, Rng)> =
+            arrangements.map(|arrangement| (arrangement, self.rng.fork())).collect();
+        let earlier: Vec<(Vec<Span>, Blocks)> =
+            self.found.iter().map(|found| (found.spans.clone(), found.blocks.clone())).collect();
+        let known: Vec<(&[Span], &Blocks)> =
+            earlier.iter().map(|(spans, blocks)| (spans.as_slice(), blocks)).collect();
+        let trier = self.trier;
+        let work =
+            |(arrangement, rng): &(&Arrangement, Rng), budget: &Budget, report: &mut Report| {
+                let report = &mut |attempt| report((None, attempt));
+                trier.work_on(shape, arrangement, &known, rng.clone(), budget, report);
             };
-            match self.prove(&arrangement.board, &blocks)? {
-                Verdict::Fills(filled) => {
-                    self.keep(*filled, arrangement.spans.clone(), blocks, None);
-                }
-                Verdict::Unfilled(blamed) => {
-                    for ((direction, line, start, len), by) in blamed {
-                        beam.raise(direction, line, start, len, by);
-                    }
-                }
-            }
+        self.record_all(&turns, work)
+    }
+
+    /// Works on each item and records the attempts, until the design is over.
+    fn record_all<T: Sync>(
+        &mut self,
+        items: &[T],
+        work: impl Fn(&T, &Budget, &mut Report) + Sync,
+    ) -> Result<(), DesignError> {
+        if self.is_over() {
+            return Ok(());
         }
-        Ok(self.found.len() > before)
+        let budget = self.budget;
+        let work = |item: &T, stop: &CancelToken, report: &mut Report| {
+            work(item, &budget.clone().with_cancel(stop), report);
+        };
+        let mut failure = Ok(());
+        in_order(self.design.threads, items, work, |(stock, attempt)| {
+            failure = attempt.map(|attempt| self.record(attempt, stock));
+            let goes_on = failure.is_ok() && !self.is_over();
+            if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        failure
+    }
+
+    fn record(&mut self, attempt: Attempt, stock: Option<usize>) {
+        // The library's patterns come in several positions; one of each is enough.
+        if stock.is_some() && self.found.iter().any(|found| found.pattern.stock == stock) {
+            return;
+        }
+        self.progress.tried += 1;
+        match attempt {
+            Attempt::NoPattern => {}
+            Attempt::Unfillable => self.progress.unfillable += 1,
+            Attempt::Undecided => self.progress.undecided += 1,
+            Attempt::Fills(filled) if self.is_new(&filled) => self.keep(*filled, stock),
+            Attempt::Fills(_) => {}
+        }
+        self.report();
     }
 
     /// Whether a pattern differs enough from those found.
-    fn is_new(&self, spans: &[Span], blocks: &Blocks) -> bool {
+    fn is_new(&self, filled: &Filled) -> bool {
         self.found
             .iter()
-            .all(|found| found.spans != spans || found.blocks.distance(blocks) >= DIFFERENT)
+            .all(|found| found.spans != filled.spans || differ(&found.blocks, &filled.blocks))
     }
 
-    fn keep(
-        &mut self,
-        (grid, fill): (Grid, Fill),
-        spans: Vec<Span>,
-        blocks: Blocks,
-        stock: Option<usize>,
-    ) {
+    fn keep(&mut self, filled: Filled, stock: Option<usize>) {
+        let Filled { grid, fill, spans, blocks } = filled;
         let pattern = DesignedPattern {
             grid,
             places: spans.iter().map(|span| span.place()).collect(),
@@ -470,57 +471,5 @@ impl Designer<'_, '_> {
         self.observer.observe(&DesignEvent::Found(&pattern));
         self.found.push(FoundPattern { pattern, spans, blocks });
         self.progress.found = self.found.len();
-        self.report();
-    }
-
-    /// Lets the fill engine judge a pattern.
-    fn prove(&mut self, board: &Board, blocks: &Blocks) -> Result<Verdict, DesignError> {
-        self.progress.tried += 1;
-        let alphabet = self.words.list().alphabet();
-        let grid = board.grid(alphabet, |row, col| blocks.is_block(row, col))?;
-        let mut problem = Problem::with_tables(grid, Arc::clone(self.words))?;
-        problem.set_minimum(self.design.minimum);
-        for word in &self.design.banned {
-            problem.ban(word)?;
-        }
-        let model = Model::new(&problem)?;
-        let mut search = Search::new(&model, self.design.seed);
-        search.focus();
-        let budget = self.budget.clone().with_steps(FILL_NODES);
-        let ended = search.run(&budget, &mut Silent);
-        let run = search.conclude(&problem, ended);
-        let slots = problem.slots();
-        let verdict = match run.outcome {
-            Outcome::Filled(fill) => Verdict::Fills(Box::new((problem.grid().clone(), fill))),
-            Outcome::Impossible(found) => {
-                self.progress.unfillable += 1;
-                let by = (LESSON / found.slots.len().max(1) as f32).min(MOST_LESSON);
-                let blamed =
-                    found.slots.iter().map(|&slot| (run_of(problem.grid(), slots, slot), by));
-                Verdict::Unfilled(blamed.collect())
-            }
-            Outcome::Stopped(partial) => {
-                self.progress.undecided += 1;
-                let is_open = |cell: &CellId| {
-                    problem.is_free(*cell)
-                        && partial.cells.get(cell.index()).is_none_or(Option::is_none)
-                };
-                let open = slots.ids().filter(|&slot| slots.get(slot).cells.iter().any(is_open));
-                let blamed =
-                    open.map(|slot| (run_of(problem.grid(), slots, slot), UNDECIDED_LESSON));
-                Verdict::Unfilled(blamed.collect())
-            }
-        };
-        self.report();
-        Ok(verdict)
-    }
-}
-
-fn run_of(grid: &Grid, slots: &Slots, slot: SlotId) -> Run {
-    let slot = slots.get(slot);
-    let (row, col) = grid.position(slot.cells[0]);
-    match slot.direction {
-        Direction::Across => (Direction::Across, row, col, slot.len()),
-        Direction::Down => (Direction::Down, col, row, slot.len()),
     }
 }

@@ -62,9 +62,11 @@ async fn start_design(
     // Reject an invalid request at once, not with a failing job.
     design.design()?;
     let words = app.engine(|app| app.words().get()).await?;
+    let threads = app.threads();
     let job = app.jobs().start("design", move |job| {
         let mut watcher = Watcher { job, last: None };
-        let result = design_patterns(&design, words.tables(), &job.limits(seconds), &mut watcher)?;
+        let limits = job.limits(seconds);
+        let result = design_patterns(&design, words.tables(), threads, &limits, &mut watcher)?;
         to_value(&result)
     })?;
     Ok(accepted(&job))
