@@ -17,13 +17,14 @@
 //!    fit its theme letters against the number of squares it must agree on.
 //!    This puts blocks where the theme needs them and keeps long entries away
 //!    from theme letters.
-//! 3. *Proof* (`search`): the fill engine fills each pattern. Where it proves
+//! 3. *Proof* (`turn`): the fill engine fills each pattern. Where it proves
 //!    that there is no fill, the entries in its proof become more expensive,
 //!    and the blocks are set again.
 //!
-//! The same design, list and budget in steps give the same patterns. The
-//! modules stack as `span`, `symmetry`, `design`, `board`, `masks`,
-//! `lines`, `arrange`, `column`, `beam`, `library`, `search`.
+//! Threads take turns of arrangements, and one thread records what they tried, in order
+//! (`search`). The same design, list and budget in steps give the same patterns on any number
+//! of threads. The modules stack as `span`, `symmetry`, `design`, `board`, `masks`, `lines`,
+//! `arrange`, `column`, `beam`, `turn`, `library`, `in_order`, `search`.
 
 mod arrange;
 mod beam;

@@ -33,7 +33,7 @@ const TRIED_WITHOUT: u64 = 600;
 /// Spare blocks that are allowed at once: a block and its image.
 const SPARED: usize = 2;
 /// Patterns tried before a design without any other limit ends; by judgement.
-const MOST_TRIED: u64 = 10_000;
+const MOST_TRIED: u64 = 100_000;
 /// Ways tried of putting the theme into each pattern of the library; by judgement.
 const LIBRARY_WAYS: usize = 12;
 /// Patterns of the library that are filled, those with the lowest costs first; by judgement.
