@@ -116,7 +116,7 @@ struct PatternArgs {
     #[arg(long, value_name = "N")]
     max_words: Option<u32>,
 
-    /// The most blocks [default: what editors take: 44 in a 15x15, and up to 48 for a theme
+    /// The most blocks [default: what editors take: 44 in a 15x15, and up to 50 for a theme
     /// that no such pattern is found for]
     #[arg(long, value_name = "N")]
     max_blocks: Option<u32>,

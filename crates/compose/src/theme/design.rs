@@ -91,9 +91,9 @@ pub fn usual_blocks(rows: usize, cols: usize) -> usize {
     (USUAL_BLOCKS * (rows * cols) as f64).floor() as usize
 }
 
-/// The share of blocks beyond those that the densest themes may have: 4 in a 15x15
-/// (experiment 082).
-const USUAL_SPARE_BLOCKS: f64 = 0.018;
+/// The share of blocks beyond those that the densest themes may have: 6 in a 15x15
+/// (experiment 083).
+const USUAL_SPARE_BLOCKS: f64 = 0.027;
 
 /// How many more blocks a pattern of this size may have around a theme that no pattern with
 /// the [usual](usual_blocks) number holds.

@@ -442,11 +442,10 @@ impl Designer<'_, '_> {
         }
         self.progress.tried += 1;
         match attempt {
-            Attempt::NoPattern => {}
             Attempt::Unfillable => self.progress.unfillable += 1,
             Attempt::Undecided => self.progress.undecided += 1,
             Attempt::Fills(filled) if self.is_new(&filled) => self.keep(*filled, stock),
-            Attempt::Fills(_) => {}
+            Attempt::Fills(_) | Attempt::NoPattern => {}
         }
         self.report();
     }
