@@ -16,7 +16,7 @@ use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{Play, Rules, plays};
 use wordwright_core::Budget;
 use wordwright_service::ServiceError;
-use wordwright_service::games::{self, GameClock, GameMove, GameSession};
+use wordwright_service::games::{self, GameClock, GameMove, GameSession, YOU};
 
 use crate::args::game::{GameArgs, LeavesName};
 use crate::args::parsers;
@@ -348,7 +348,8 @@ impl TerminalGame {
             return Ok(());
         }
         let name = self.to_move();
-        output::print(&format!("{CLEAR}{message}\n{name}, press Enter to see your rack. "))?;
+        let press = if name == YOU { "Press".to_owned() } else { format!("{name}, press") };
+        output::print(&format!("{CLEAR}{message}\n{press} Enter to see your rack. "))?;
         lines::next(&mut io::stdin().lock())
             .map_err(|problem| CliError::Read { path: "-".into(), problem })?;
         Ok(())

@@ -58,7 +58,7 @@ pub enum GameAction {
 }
 
 /// The player name that makes sentences use the second person.
-const YOU: &str = "You";
+pub const YOU: &str = "You";
 
 impl fmt::Display for GameEvent {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,6 +22,6 @@ pub fn named(text: &str) -> Result<games::Seat, String> {
 
 /// The default players: a person against the computer.
 pub fn usual() -> Vec<games::Seat> {
-    let person = games::Seat { name: "You".to_owned(), level: None };
+    let person = games::Seat { name: games::YOU.to_owned(), level: None };
     vec![person, games::Seat { name: "Computer".to_owned(), level: Level::named("expert") }]
 }
