@@ -1,6 +1,8 @@
 //! `knowledge add`, `build` and `info`, and `clues`.
 
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
+use std::process::Stdio;
 
 use expect_test::{Expect, expect};
 
@@ -417,6 +419,7 @@ fn packed_lists_are_unpacked() {
 #[test]
 fn the_default_pack_is_found_and_named() {
     let place = Place::with(&[("clues.tsv", TABLE)]);
+    place.write("five.ipuz", include_bytes!("../../../../examples/puzzles/five.ipuz"));
     let answers = "answers --length 4 Lake";
     let before = place.run("knowledge info");
     assert!(before.out.starts_with("Commands use the built-in dictionaries: there is no pack in "));
@@ -430,6 +433,14 @@ fn the_default_pack_is_found_and_named() {
     assert!(info.out.contains("data/wordwright/pack\n"), "{}", info.out);
     assert!(info.out.contains("The clue database"), "{}", info.out);
     assert_eq!(place.run(answers).err, "");
+    assert_eq!(place.run("solve five.ipuz").err, "");
+    assert_eq!(place.run("review five.ipuz").err, "");
+    let mut server = place.command("serve --port 0").stderr(Stdio::piped()).spawn().unwrap();
+    let said = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let knowledge = said.take(10).find(|line| line.contains("Knowledge"));
+    server.kill().unwrap();
+    server.wait().unwrap();
+    assert!(knowledge.unwrap().contains("data/wordwright/pack"));
     let built_in = place.run(&format!("{answers} --knowledge built-in"));
     assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
@@ -438,10 +449,16 @@ fn the_default_pack_is_found_and_named() {
     let manifest = "data/wordwright/pack/manifest.json";
     let text = place.read(manifest).replacen("\"version\": ", "\"version\": 9", 1);
     place.write(manifest, text.as_bytes());
-    let older = place.run(answers);
-    assert_eq!(older.code, Some(0), "{}", older.err);
-    assert!(older.err.contains("build it again"), "{}", older.err);
-    assert!(older.err.contains("the built-in dictionaries are used"), "{}", older.err);
+    for command in [answers, "solve five.ipuz", "review five.ipuz"] {
+        let older = place.run(command);
+        assert_eq!(older.code, Some(0), "{command}: {}", older.err);
+        assert!(older.err.contains("build it again"), "{command}: {}", older.err);
+        assert!(
+            older.err.contains("the built-in dictionaries are used"),
+            "{command}: {}",
+            older.err
+        );
+    }
 }
 
 #[test]
