@@ -64,7 +64,8 @@ pub struct DesignOptions {
     /// The most entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_words: Option<u32>,
-    /// The most blocks; as for `wordwright design` if left out.
+    /// The most blocks; if left out, as for `wordwright design`, which takes more than the usual
+    /// number only after more tries than a batch makes by default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_blocks: Option<u32>,
     /// Letters of the shortest entry.

@@ -69,7 +69,12 @@ impl Budget {
 
     /// Whether the engine must stop after `steps` steps.
     pub fn is_spent(&self, steps: u64) -> bool {
-        self.steps.is_some_and(|most| steps >= most) || self.is_expired()
+        self.is_out_of_steps(steps) || self.is_expired()
+    }
+
+    /// Whether `steps` steps are all that there may be, whatever the time.
+    pub fn is_out_of_steps(&self, steps: u64) -> bool {
+        self.steps.is_some_and(|most| steps >= most)
     }
 
     /// Whether the time is up or the work was cancelled, whatever the number of
@@ -126,6 +131,8 @@ mod tests {
         assert!(!budget.is_spent(1));
         assert!(budget.is_spent(2));
         assert!(!budget.is_expired());
+        let late = budget.clone().with_time(Duration::ZERO);
+        assert!(late.is_spent(1) && !late.is_out_of_steps(1) && late.is_out_of_steps(2));
         let rest = budget.after(1);
         assert!(!rest.is_spent(0) && rest.is_spent(1) && budget.after(3).is_spent(0));
         assert!(!budget.without_step_limit().is_spent(u64::MAX));

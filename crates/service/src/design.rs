@@ -237,8 +237,8 @@ impl Observer<DesignEvent<'_>> for Watch<'_> {
     }
 }
 
-/// Designs patterns around a theme, on this many threads, which do not change the patterns. The
-/// limit on nodes counts patterns tried.
+/// Designs patterns around a theme, on this many threads, which do not change the patterns
+/// unless time runs out. The limit on nodes counts patterns tried.
 ///
 /// # Errors
 /// An invalid request.

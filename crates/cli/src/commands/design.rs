@@ -67,7 +67,7 @@ pub struct DesignArgs {
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     seed: u64,
 
-    /// Threads; they do not change the patterns [default: all processors]
+    /// Threads; unless time runs out, they do not change the patterns [default: all processors]
     #[arg(short, long, value_name = "N", value_parser = parsers::threads, help_heading = "Search")]
     threads: Option<usize>,
 

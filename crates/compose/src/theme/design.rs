@@ -124,7 +124,8 @@ pub struct Design {
     pub from_library: bool,
     /// Seed of every random choice.
     pub seed: u64,
-    /// On how many threads to work. The patterns are the same on any number.
+    /// On how many threads to work. Unless time runs out, the patterns are the same on any
+    /// number.
     pub threads: usize,
 }
 

@@ -42,16 +42,18 @@ pub(super) fn in_order<T: Sync, R: Send>(
         for _ in 0..threads.min(items.len()) {
             let (sender, next, work, stop) = (sender.clone(), &next, &work, &stop);
             scope.spawn(move || {
+                let _guard = StopOnPanic(stop);
                 while !stop.is_cancelled() {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(at) else { break };
-                    // The receiver lives until every sender is gone.
+                    // The receiver is gone only if `take` has panicked.
                     work(item, stop, &mut |result| drop(sender.send((at, Some(result)))));
                     drop(sender.send((at, None)));
                 }
             });
         }
         drop(sender);
+        let _guard = StopOnPanic(&stop);
         // Results that came before their turn, and whether their item has ended.
         let mut waiting: Vec<(VecDeque<R>, bool)> =
             items.iter().map(|_| (VecDeque::new(), false)).collect();
@@ -69,6 +71,17 @@ pub(super) fn in_order<T: Sync, R: Send>(
             }
         }
     });
+}
+
+/// Stops the other threads when one panics.
+struct StopOnPanic<'a>(&'a CancelToken);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.cancel();
+        }
+    }
 }
 
 #[cfg(test)]
@@ -99,6 +112,16 @@ mod tests {
             assert_eq!(taken(threads, u32::MAX), (0..60).collect::<Vec<_>>(), "{threads}");
             assert_eq!(taken(threads, 31), (0..32).collect::<Vec<_>>(), "{threads}");
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "a scoped thread panicked")]
+    fn a_panic_stops_the_other_threads() {
+        let work = |item: &u32, stop: &CancelToken, _: &mut dyn FnMut(u32)| {
+            assert!(*item > 0, "the first item");
+            while !stop.is_cancelled() {}
+        };
+        in_order(2, &[0, 1, 2], work, |_| ControlFlow::Continue(()));
     }
 
     #[test]

@@ -147,9 +147,14 @@ impl Designer<'_, '_> {
     }
 
     fn is_over(&self) -> bool {
+        self.is_complete() || self.budget.is_expired()
+    }
+
+    /// Whether what was tried suffices, whatever the time.
+    fn is_complete(&self) -> bool {
         self.found.len() >= self.design.wanted
             || self.progress.tried >= MOST_TRIED
-            || self.budget.is_spent(self.progress.tried)
+            || self.budget.is_out_of_steps(self.progress.tried)
     }
 
     fn report(&mut self) {
@@ -236,11 +241,29 @@ impl Designer<'_, '_> {
         }
         ways.truncate(LIBRARY_FILLS);
         let trier = self.trier;
-        let work =
-            |(_, number, board, spans, blocks): &Way, budget: &Budget, report: &mut Report| {
-                report((Some(*number), trier.fill(board, spans, blocks, budget)));
-            };
-        self.record_all(&ways, work)
+        // A pattern's positions in one item, since one of them is enough.
+        let mut patterns: Vec<(usize, Vec<Way>)> = Vec::new();
+        for way in ways {
+            let number = way.1;
+            match patterns.iter_mut().find(|pattern| pattern.0 == number) {
+                Some(pattern) => pattern.1.push(way),
+                None => patterns.push((number, vec![way])),
+            }
+        }
+        let work = |(number, ways): &(usize, Vec<Way>), budget: &Budget, report: &mut Report| {
+            for (_, _, board, spans, blocks) in ways {
+                if budget.is_expired() {
+                    break;
+                }
+                let attempt = trier.fill(board, spans, blocks, budget);
+                let is_enough = !matches!(attempt, Ok(Attempt::Unfillable | Attempt::Undecided));
+                report((Some(*number), attempt));
+                if is_enough {
+                    break;
+                }
+            }
+        };
+        self.record_all(&patterns, work)
     }
 
     /// Puts each entry into a slot of its length, pairs opposite each other if
@@ -429,22 +452,22 @@ impl Designer<'_, '_> {
         let mut failure = Ok(());
         in_order(self.design.threads, items, work, |(stock, attempt)| {
             failure = attempt.map(|attempt| self.record(attempt, stock));
-            let goes_on = failure.is_ok() && !self.is_over();
+            // When time is up the threads stop by themselves, and what they have found by
+            // then is kept.
+            let goes_on = failure.is_ok() && !self.is_complete();
             if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         failure
     }
 
     fn record(&mut self, attempt: Attempt, stock: Option<usize>) {
-        // The library's patterns come in several positions; one of each is enough.
-        if stock.is_some() && self.found.iter().any(|found| found.pattern.stock == stock) {
-            return;
-        }
         self.progress.tried += 1;
         match attempt {
             Attempt::Unfillable => self.progress.unfillable += 1,
             Attempt::Undecided => self.progress.undecided += 1,
-            Attempt::Fills(filled) if self.is_new(&filled) => self.keep(*filled, stock),
+            Attempt::Fills(filled) if stock.is_some() || self.is_new(&filled) => {
+                self.keep(*filled, stock);
+            }
             Attempt::Fills(_) | Attempt::NoPattern => {}
         }
         self.report();

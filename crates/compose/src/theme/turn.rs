@@ -90,6 +90,9 @@ impl Trier<'_> {
         budget: &Budget,
         report: &mut dyn FnMut(Result<Attempt, DesignError>),
     ) {
+        if budget.is_expired() {
+            return;
+        }
         let Some(mut beam) = BlockBeam::new(shape, arrangement) else {
             return report(Ok(Attempt::NoPattern));
         };
