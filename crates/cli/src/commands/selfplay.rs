@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use wordwright_boardgame::bot::{Match, PlayedGame, Strategy, Tally};
 use wordwright_boardgame::lookahead::{Interval, Lookahead};
 use wordwright_core::{Budget, CancelToken};
-use wordwright_service::games::{self, SelfplayLimits};
+use wordwright_service::games::{self, MOST_STEPS, SelfplayLimits};
 use wordwright_service::lexicon::LexiconResult;
 
 use crate::args::game::{GameArgs, threads};
@@ -28,7 +28,7 @@ use crate::terminal::output::{self, STRONG, styled};
 #[derive(Debug, Args)]
 pub struct SelfplayArgs {
     /// Games to play
-    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST_STEPS))]
     games: u64,
 
     /// Threads; they do not change the games [default: all processors]

@@ -376,6 +376,22 @@ fn finding_7_absurd_numbers_of_threads_are_refused() {
 }
 
 #[test]
+fn finding_7_absurd_numbers_are_refused() {
+    for (arguments, limit) in [
+        ("selfplay --games 1000000000000", "1..=100000000"),
+        ("selfplay --playouts 1000000000000", "from 0 to 100000000"),
+        ("selfplay --endgame 1000000000000", "from 0 to 100000000"),
+        ("selfplay --plies 101", "from 0 to 100"),
+        ("plays game.cgp --simulate 1000000000000", "from 0 to 100000000"),
+        ("design --theme theme.txt --count 51", "1..=50"),
+    ] {
+        let run = Place::with(&[]).run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}");
+        assert!(run.err.contains(limit), "{arguments}: {}", run.err);
+    }
+}
+
+#[test]
 fn a_bad_grid_does_not_stop_the_others() {
     let place = Place::with(&[("a.txt", "..\n.\n"), ("b.txt", OPEN), ("w.txt", WORDS)]);
     let run = place.run("fill a.txt b.txt --words w.txt --min-score 0");

@@ -5,7 +5,8 @@ use wordwright_boardgame::lookahead::{Lookahead, SimulationLimits};
 
 use crate::ServiceError;
 
-/// The most playouts or positions per turn: hours of work, and more than any figure needs.
+/// The most playouts or positions per turn, and games of one command: hours of work, and more
+/// than any figure needs.
 pub const MOST_STEPS: u64 = 100_000_000;
 
 /// The most turns of a playout: longer than any game.
