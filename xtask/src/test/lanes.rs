@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 /// The lane of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Those that hold cargo's lock on the target folder, and would wait for one another anyway.
+    /// Those that build with cargo: it locks the target folder, so they would wait for one
+    /// another anyway.
     Cargo,
-    /// Those that do not need cargo.
+    /// Those that build nothing with cargo, and can run beside them.
     Beside,
     /// Those that measure time, or give up after some: each runs alone, and later checks wait
     /// for it.
