@@ -500,11 +500,20 @@ mod tests {
 
     #[test]
     fn the_length_is_known_before_writing() {
+        let empty = TableWriter::default();
+        assert_eq!(empty.length(), empty.into_bytes(&FORMAT).len());
         let mut writer = TableWriter::default();
-        assert_eq!(writer.length(), writer.clone().into_bytes(&FORMAT).len());
         writer.array("a", &[1_u8]);
-        writer.array("b", &[0_u8; 70]);
-        assert_eq!(writer.length(), writer.clone().into_bytes(&FORMAT).len());
+        writer.array_of_parts("b", [vec![0_u16; 70], vec![], vec![7]]);
+        assert_eq!(writer.length(), writer.into_bytes(&FORMAT).len());
+    }
+
+    #[test]
+    fn an_array_of_parts_is_written_as_one() {
+        let (mut whole, mut parts) = (TableWriter::default(), TableWriter::default());
+        whole.array("a", &[3_u32, 1, 4]);
+        parts.array_of_parts("a", [vec![3_u32], vec![], vec![1, 4]]);
+        assert_eq!(whole.into_bytes(&FORMAT), parts.into_bytes(&FORMAT));
     }
 
     proptest! {

@@ -1,54 +1,69 @@
 //! Writing a table file.
 
+use std::fmt::Debug;
 use std::io::{self, Write};
 
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 use zerocopy::{Immutable, IntoBytes};
 
 use super::{ALIGNMENT, BYTE_ORDER, Entry, Format, Header, NAME, TableFileError};
 
 /// Gathers arrays and writes them as one file.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub struct TableWriter {
-    arrays: Vec<(Entry, Vec<u8>)>,
+    arrays: Vec<(Entry, Vec<Box<dyn Part>>)>,
+}
+
+/// A part of an array, kept as the items that it was made of: a copy of its bytes would
+/// double the memory of what is written.
+trait Part: Debug + Send + Sync {
+    fn bytes(&self) -> &[u8];
+}
+
+impl<T: IntoBytes + Immutable + Debug + Send + Sync> Part for Vec<T> {
+    fn bytes(&self) -> &[u8] {
+        self.as_slice().as_bytes()
+    }
 }
 
 impl TableWriter {
     /// Adds an array. Names have at most 32 bytes; longer ones are cut.
     pub fn array<T: IntoBytes + Immutable>(&mut self, name: &str, items: &[T]) {
-        self.array_of_parts(name, [items]);
+        self.add::<T>(name, vec![Box::new(items.as_bytes().to_vec())]);
     }
 
     /// Adds an array whose items stand in several places, one part after the other.
-    pub fn array_of_parts<T: IntoBytes + Immutable, const PARTS: usize>(
-        &mut self,
-        name: &str,
-        parts: [impl AsRef<[T]>; PARTS],
-    ) {
-        let length = parts.iter().map(|part| size_of_val(part.as_ref())).sum();
-        let mut bytes = Vec::with_capacity(length);
-        for part in parts {
-            bytes.extend_from_slice(part.as_ref().as_bytes());
+    pub fn array_of_parts<T, const PARTS: usize>(&mut self, name: &str, parts: [Vec<T>; PARTS])
+    where
+        T: IntoBytes + Immutable + Debug + Send + Sync + 'static,
+    {
+        self.add::<T>(name, parts.into_iter().map(|part| Box::new(part) as _).collect());
+    }
+
+    fn add<T>(&mut self, name: &str, parts: Vec<Box<dyn Part>>) {
+        let mut checksum = Xxh3::new();
+        for part in &parts {
+            checksum.update(part.bytes());
         }
         let mut entry = Entry {
             name: [0; NAME],
             start: 0,
-            length: bytes.len() as u64,
-            checksum: xxh3_64(&bytes),
+            length: parts.iter().map(|part| part.bytes().len() as u64).sum(),
+            checksum: checksum.digest(),
             item: size_of::<T>() as u32,
             reserved: 0,
         };
         for (to, from) in entry.name.iter_mut().zip(name.bytes()) {
             *to = from;
         }
-        self.arrays.push((entry, bytes));
+        self.arrays.push((entry, parts));
     }
 
     /// Adds lists of items.
     ///
     /// # Errors
     /// More than `u32::MAX` items in all.
-    pub fn lists<'a, T: IntoBytes + Immutable + Copy + 'a>(
+    pub fn lists<'a, T: IntoBytes + Immutable + Debug + Copy + Send + Sync + 'static>(
         &mut self,
         name: &str,
         lists: impl IntoIterator<Item = &'a [T]>,
@@ -68,7 +83,7 @@ impl TableWriter {
         self.joined(name, "text", texts.into_iter().map(str::as_bytes))
     }
 
-    fn joined<'a, T: IntoBytes + Immutable + Copy + 'a>(
+    fn joined<'a, T: IntoBytes + Immutable + Debug + Copy + Send + Sync + 'static>(
         &mut self,
         name: &str,
         kind: &str,
@@ -80,8 +95,8 @@ impl TableWriter {
             let end = u32::try_from(items.len());
             ends.push(end.map_err(|_| TableFileError::TooLong { name: name.to_owned() })?);
         }
-        self.array(&format!("{name}.ends"), &ends);
-        self.array(&format!("{name}.{kind}"), &items);
+        self.array_of_parts(&format!("{name}.ends"), [ends]);
+        self.array_of_parts(&format!("{name}.{kind}"), [items]);
         Ok(())
     }
 
@@ -96,11 +111,12 @@ impl TableWriter {
     /// Bytes of the file.
     pub fn length(&self) -> usize {
         let contents = size_of::<Header>() + self.arrays.len() * size_of::<Entry>();
-        let array = |place: usize, bytes: &Vec<u8>| place.next_multiple_of(ALIGNMENT) + bytes.len();
-        self.arrays.iter().fold(contents, |place, (_, bytes)| array(place, bytes))
+        let end =
+            |place: usize, entry: &Entry| place.next_multiple_of(ALIGNMENT) + entry.length as usize;
+        self.arrays.iter().fold(contents, |place, (entry, _)| end(place, entry))
     }
 
-    /// Writes the file, and frees each array once it is written: a file that is made in
+    /// Writes the file, and frees each part once it is written: a file that is made in
     /// memory then needs little more than its own length. Returns its length in bytes
     /// and its checksum (XXH3 of the table of contents, which holds the checksums of
     /// all arrays).
@@ -110,11 +126,11 @@ impl TableWriter {
     pub fn write_to(self, format: &Format, out: &mut impl Write) -> io::Result<(u64, u64)> {
         let mut place = size_of::<Header>() + self.arrays.len() * size_of::<Entry>();
         let mut contents = Vec::new();
-        for (entry, bytes) in &self.arrays {
+        for (entry, _) in &self.arrays {
             place = place.next_multiple_of(ALIGNMENT);
             let entry = Entry { start: place as u64, ..entry.clone() };
             contents.extend_from_slice(entry.as_bytes());
-            place += bytes.len();
+            place += entry.length as usize;
         }
         let header = Header {
             magic: format.magic,
@@ -128,11 +144,13 @@ impl TableWriter {
         out.write_all(header.as_bytes())?;
         out.write_all(&contents)?;
         let mut place = size_of::<Header>() + contents.len();
-        for (_, bytes) in self.arrays {
+        for (entry, parts) in self.arrays {
             let start = place.next_multiple_of(ALIGNMENT);
             out.write_all(&[0; ALIGNMENT][..start - place])?;
-            out.write_all(&bytes)?;
-            place = start + bytes.len();
+            for part in parts {
+                out.write_all(part.bytes())?;
+            }
+            place = start + entry.length as usize;
         }
         Ok((header.length, header.checksum))
     }

@@ -102,9 +102,9 @@ pub(super) fn lemmas(
         ends.push(text.len() as u32);
     }
     let mut tables = TableWriter::default();
-    tables.array("lemmas.ends", &ends);
-    tables.array("lemmas.text", &text);
-    tables.array("answers", &answers);
+    tables.array_of_parts("lemmas.ends", [ends]);
+    tables.array_of_parts("lemmas.text", [text]);
+    tables.array_of_parts("answers", [answers]);
     Tables::in_memory(Path::new(WORDNET), tables)
 }
 
