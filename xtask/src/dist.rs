@@ -76,9 +76,7 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         files.push(wheel);
     }
     let checksums = write_checksums(&folder, &files)?;
-    if cfg!(unix) {
-        smoke::try_installer(&root, &files[0], &checksums)?;
-    }
+    smoke::try_installer(&root, &files[0], &checksums)?;
     for file in &files {
         println!("{}: {:.1} MB", file.display(), size(file)? as f64 / 1e6);
     }

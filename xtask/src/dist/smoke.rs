@@ -76,7 +76,8 @@ pub fn try_wheel(root: &Path, wheel: &Path) -> Result<(), TaskError> {
     Err(TaskError::Smoke { command: "the wheel".to_owned(), found: printed })
 }
 
-/// Runs the shell installer, with the files of this release in the place of the published ones.
+/// Runs the installer of this system, with the files of this release in the place of the
+/// published ones.
 ///
 /// # Errors
 /// An installer that fails, or installs nothing that runs.
@@ -90,13 +91,21 @@ pub fn try_installer(root: &Path, archive: &Path, checksums: &Path) -> Result<()
     for file in [archive, checksums] {
         fs::copy(file, latest.join(file.file_name().unwrap_or_default())).map_err(failed)?;
     }
-    let folder = folder.canonicalize().map_err(failed)?;
-    let mut installer = Command::new("sh");
-    installer.arg(root.join("packaging/install.sh")).env_remove("WORDWRIGHT_VERSION");
-    installer.env("WORDWRIGHT_RELEASES", format!("file://{}", folder.display()));
+    let folder = std::path::absolute(&folder).map_err(failed)?;
+    let (shell, script): (&[&str], _) = if cfg!(windows) {
+        (&["pwsh", "-NoProfile", "-File"], "packaging/install.ps1")
+    } else {
+        (&["sh"], "packaging/install.sh")
+    };
+    let releases = folder.display();
+    let releases = if cfg!(windows) { format!("{releases}") } else { format!("file://{releases}") };
+    let mut installer = Command::new(shell[0]);
+    installer.args(&shell[1..]).arg(root.join(script)).env_remove("WORDWRIGHT_VERSION");
+    installer.env("WORDWRIGHT_RELEASES", releases).env("WORDWRIGHT_KEEP_PATH", "1");
     installer.env("WORDWRIGHT_BIN", folder.join("bin"));
-    prints(&mut installer, "packaging/install.sh", "Installed wordwright ")?;
-    prints(Command::new(folder.join("bin/wordwright")).arg("--version"), "wordwright", "wordwright")
+    prints(&mut installer, script, "Installed wordwright ")?;
+    let program = format!("bin/wordwright{}", std::env::consts::EXE_SUFFIX);
+    prints(Command::new(folder.join(program)).arg("--version"), "wordwright", "wordwright")
 }
 
 /// Runs a command, which must succeed and print `expected`.
