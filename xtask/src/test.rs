@@ -29,7 +29,7 @@ use crate::error::TaskError;
 use lanes::{Job, Lane, Outcome, Verdict};
 
 pub const ABOUT: &str = "format, files, architecture, book, licences, advisories, tests, pages, \
-                         other readers, torture, lints, documentation, browser, timed pages";
+                         other readers, torture, browser, lints, documentation, timed pages";
 
 /// A check: when it runs, and the function that returns its errors.
 struct Check {
@@ -65,17 +65,18 @@ const CHECKS: &[Check] = &[
     check("tests", Lane::Cargo, &["build"], |root| {
         cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
     }),
-    check("clippy", Lane::Cargo, &[], |root| {
+    // With the tests of Rust beside them, the pages wait so long for a core that tests give up.
+    check("browser", Lane::Limited, &["build"], web::browser_tests),
+    // A browser leaves a fifth of two cores, which is enough for these.
+    check("clippy", Lane::Spare, &[], |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
     }),
     // After the lints, which build the dependencies that it needs.
-    check("documentation", Lane::Cargo, &[], |root| {
+    check("documentation", Lane::Spare, &[], |root| {
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
-    // With the tests of Rust beside them, the pages wait so long for a core that tests give up.
-    check("browser", Lane::Alone, &["build"], web::browser_tests),
     check("timed", Lane::Alone, &["build"], web::timed_tests),
 ];
 
@@ -121,7 +122,8 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         &selected(names),
         |job| {
             println!("-- {} started", job.name);
-            collected(&program, job.name, &logs.join(job.name).with_extension("log"))
+            let is_spare = job.lane == Lane::Spare;
+            collected(&program, job.name, is_spare, &logs.join(job.name).with_extension("log"))
         },
         |outcome| print!("\n== {}: {}\n{}", outcome.name, verdict(outcome), outcome.output),
     );
@@ -147,10 +149,16 @@ fn selected(names: &[String]) -> Vec<Job> {
 /// Runs a check in a separate process; returns whether it passed, and its
 /// output. The output goes to a file rather than a pipe, which a server left
 /// behind by a failed test would keep open.
-fn collected(program: &Path, name: &str, log: &Path) -> (bool, String) {
+fn collected(program: &Path, name: &str, is_spare: bool, log: &Path) -> (bool, String) {
     let ran = || {
         let file = File::create(log)?;
-        let mut command = Command::new(program);
+        let mut command = if is_spare && cfg!(unix) {
+            let mut command = Command::new("nice");
+            command.args(["-n", "19"]).arg(program);
+            command
+        } else {
+            Command::new(program)
+        };
         command.args(["test", HERE, name]).stdin(Stdio::null());
         let status = command.stdout(file.try_clone()?).stderr(file).status()?;
         let output = String::from_utf8_lossy(&fs::read(log)?).into_owned();
@@ -233,7 +241,7 @@ mod tests {
     fn a_program_that_cannot_run_is_a_failure() {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("files.log");
-        let (passed, output) = collected(&folder.path().join("nothing"), "files", &log);
+        let (passed, output) = collected(&folder.path().join("nothing"), "files", false, &log);
         assert!(!passed && output.starts_with("cannot run "), "{output}");
     }
 }

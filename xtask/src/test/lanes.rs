@@ -18,8 +18,13 @@ pub enum Lane {
     Cargo,
     /// Those that build nothing with cargo, and can run beside them.
     Beside,
-    /// Those that measure time, or give up after some: each runs alone, and later checks wait
-    /// for it.
+    /// Those that give up after some time: each runs with nothing but a spare one beside it, and
+    /// later checks wait for it.
+    Limited,
+    /// Those that build with cargo in what time others leave, at the lowest priority: after those
+    /// of the first lane, beside any but the last.
+    Spare,
+    /// Those that measure time: each runs alone, and later checks wait for it.
     Alone,
 }
 
@@ -106,17 +111,26 @@ pub fn run(
 
 /// The first waiting job that may start: its needs have ended, and its lane is free.
 fn next(waiting: &[Job], running: &[Job], outcomes: &[Outcome]) -> Option<usize> {
-    if running.iter().any(|job| job.lane == Lane::Alone) {
+    let runs = |lane| running.iter().any(|job| job.lane == lane);
+    if runs(Lane::Alone) {
         return None;
     }
     let is_over = |need: &&str| outcomes.iter().any(|outcome| outcome.name == *need);
+    // Of those that run, and of those that wait and come first.
     let mut taken: Vec<Lane> = running.iter().map(|job| job.lane).collect();
     for (at, job) in waiting.iter().enumerate() {
-        if job.lane == Lane::Alone {
-            return (at == 0 && running.is_empty() && job.needs.iter().all(is_over)).then_some(at);
-        }
-        if !taken.contains(&job.lane) && job.needs.iter().all(is_over) {
+        let is_taken = |lane| taken.contains(&lane);
+        let is_free = match job.lane {
+            Lane::Alone => taken.is_empty(),
+            Lane::Limited => taken.iter().all(|&lane| lane == Lane::Spare),
+            Lane::Spare => !is_taken(Lane::Spare) && !is_taken(Lane::Cargo),
+            Lane::Cargo | Lane::Beside => !is_taken(job.lane) && !is_taken(Lane::Limited),
+        };
+        if is_free && job.needs.iter().all(is_over) {
             return Some(at);
+        }
+        if job.lane == Lane::Alone {
+            return None;
         }
         taken.push(job.lane);
     }
@@ -225,6 +239,23 @@ mod tests {
         ];
         let (events, _) = log(&jobs, &["a"]);
         assert_eq!(events[4..], ["+timed", "-timed", "+late", "-late", "+after", "-after"]);
+    }
+
+    #[test]
+    fn spare_ones_run_beside_what_gives_up_and_not_beside_what_measures() {
+        let jobs = [
+            job("tests", Lane::Cargo, &[]),
+            job("browser", Lane::Limited, &[]),
+            job("lints", Lane::Spare, &[]),
+            job("pages", Lane::Beside, &[]),
+            job("timed", Lane::Alone, &[]),
+        ];
+        let (events, _) = log(&jobs, &["tests"]);
+        assert_eq!(events[..2], ["+tests", "-tests"]);
+        let mut beside = events[2..6].to_vec();
+        beside.sort_unstable();
+        assert_eq!(beside, ["+browser", "+lints", "-browser", "-lints"]);
+        assert_eq!(events[6..], ["+pages", "-pages", "+timed", "-timed"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Duration;
 
 use crate::cargo::{ends_well, run};
@@ -32,9 +33,18 @@ const PACKAGES: [&str; 2] = ["chromium-headless-shell", "chromium"];
 /// A wrong type, a failed test or an outdated built file.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let Some(web) = folder(root)? else { return Ok(()) };
-    same_types(root, &web)?;
+    // Fetched now, beside the build, so that the tests that use it do not wait for it.
+    thread::scope(|scope| {
+        scope.spawn(browser);
+        without_browser(root, &web)
+    })
+}
+
+/// Types, model, build.
+fn without_browser(root: &Path, web: &Path) -> Result<(), TaskError> {
+    same_types(root, web)?;
     for script in ["check", "test", "build"] {
-        npm(root, &web, &["run", "--silent", script])?;
+        npm(root, web, &["run", "--silent", script])?;
     }
     check_packed(root)
 }
