@@ -341,3 +341,48 @@ async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
     let clues = Database::open(&place.database()).unwrap().contents().unwrap().clues;
     assert!(clues < ROWS as u64, "all {clues} clues were imported");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_3_a_lexicon_for_a_client_that_has_gone_is_not_built() {
+    let _memory = MEMORY.lock().await;
+    // With one thread for engines, any other answer of theirs shows that the work has ended.
+    let server = Server::set_up(|settings| settings.threads = 1, |_| {}).await;
+    let search = async || {
+        let began = Instant::now();
+        asked(&server, "GET", "/words?pattern=C.T", &Value::Null).await;
+        began.elapsed()
+    };
+    // The first reads the words.
+    search().await;
+    // 2.4 million words, whose graph takes much longer than reading them.
+    let letters = || 'A'..='Z';
+    let ends = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}\n")));
+    let ends: Vec<String> = ends.collect();
+    let mut list = String::new();
+    'words: for start in letters().flat_map(|a| letters().map(move |b| format!("{a}{b}"))) {
+        for (letter, end) in letters().flat_map(|letter| ends.iter().map(move |end| (letter, end)))
+        {
+            if list.len() > 14 << 20 {
+                break 'words;
+            }
+            list.extend([start.as_str(), letter.encode_utf8(&mut [0; 4]), end]);
+        }
+    }
+    let head = format!(
+        "POST /api/v1/games/lexicons?name=long HTTP/1.1\r\nHost: localhost\r\nContent-Length: \
+         {}\r\n\r\n",
+        list.len()
+    );
+    let going = server.begin(&[head.as_bytes(), list.as_bytes()].concat()).await;
+    // A search that waits has the work before it.
+    let mut waiting = Box::pin(search());
+    let began = Instant::now();
+    while tokio::time::timeout(Duration::from_millis(300), &mut waiting).await.is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the work does not begin");
+        waiting = Box::pin(search());
+    }
+    drop(going);
+    waiting.await;
+    let kept = asked(&server, "GET", "/games/choices", &Value::Null).await;
+    assert!(!kept.to_string().contains("long"), "{kept}");
+}
