@@ -27,7 +27,7 @@ pub enum TaskError {
     },
 
     /// Advisories that must be checked and cannot be.
-    #[error("{absent}, and {variable} asks for it")]
+    #[error("not checked: {absent}; {variable} requires it")]
     Advisories { absent: String, variable: &'static str },
 
     /// `WordNet`'s files, or tables made from them, cannot be used.

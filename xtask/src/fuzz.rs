@@ -3,7 +3,8 @@
 //! readers` tries the others, without such guidance.
 //!
 //! The targets are a separate program in `fuzz/`, built by the stable compiler
-//! with LLVM's coverage counters and run by libFuzzer. Each reader starts from
+//! with LLVM's coverage counters and run by libFuzzer; the tests below compile what
+//! the targets do, and run it on the corpus. Each reader starts from
 //! `fuzz/corpus/READER`, which is kept in the repository; a run's findings are
 //! in `target/fuzz/READER`. With `--keep`, the smallest set of files from both
 //! with the same coverage becomes the corpus.
@@ -22,8 +23,19 @@ pub const ABOUT: &str =
     "random bytes for readers of puzzles and words: [--seconds N] [--keep] [READER...]";
 
 /// The readers, by the names of their targets.
-const READERS: [&str; 10] =
-    ["pattern", "puz", "ipuz", "jpz", "xd", "cwdb", "table", "word-list", "kwg", "compiled"];
+const READERS: [&str; 11] = [
+    "pattern",
+    "puz",
+    "ipuz",
+    "jpz",
+    "xd",
+    "cwdb",
+    "html",
+    "table",
+    "word-list",
+    "kwg",
+    "compiled",
+];
 /// Coverage counters that libFuzzer reads.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
                      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
@@ -89,7 +101,9 @@ fn seed(root: &Path) -> Result<(), TaskError> {
         .puzzle;
     for format in Format::ALL {
         let name = if format == Format::Pattern { "pattern" } else { format.extension() };
-        plant(root, name, "barred", &write(&puzzle, format).bytes)?;
+        let written = write(&puzzle, format).bytes;
+        let bytes = if format == Format::Html { puzzle_of_page(&written) } else { &written };
+        plant(root, name, "barred", bytes)?;
     }
     let text = "ACE;50\nACED;60\nBAD;40;a\nDEAD END;30\n";
     plant(root, "word-list", "scored", text.as_bytes())?;
@@ -104,6 +118,19 @@ fn seed(root: &Path) -> Result<(), TaskError> {
     plant(root, "kwg", "four-words", graph.to_kwg())?;
     plant(root, "compiled", "four-words", &Compiled::to_bytes(&english, &graph, &[]))
 }
+
+/// The part of a page that is read; the player in the rest is longer than any input.
+fn puzzle_of_page(page: &[u8]) -> &[u8] {
+    let find = |text: &[u8], from: usize| {
+        let at = page[from..].windows(text.len()).position(|found| found == text);
+        at.map(|at| from + at)
+    };
+    let start = find(b"<script type=", 0).unwrap_or(0);
+    &page[start..find(END, start).map_or(page.len(), |end| end + END.len())]
+}
+
+/// The end of an element of a page.
+const END: &[u8] = b"</script>";
 
 /// Adds a file to a reader's corpus if it is missing.
 fn plant(root: &Path, reader: &str, name: &str, bytes: &[u8]) -> Result<(), TaskError> {
@@ -226,4 +253,28 @@ fn keep_smallest(from: &Path, to: &Path) -> Result<(), TaskError> {
         fs::copy(from.join(&name), &path).map_err(|source| TaskError::Write { path, source })?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+#[path = "../../fuzz/src/targets.rs"]
+mod targets;
+
+#[cfg(test)]
+mod tests {
+    use super::targets::TARGETS;
+    use super::*;
+
+    #[test]
+    fn every_reader_survives_its_corpus() {
+        let names: Vec<&str> = TARGETS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, READERS);
+        for (reader, target) in TARGETS {
+            let folder = root().join("fuzz/corpus").join(reader);
+            let files: Vec<_> = fs::read_dir(&folder).expect("a corpus").flatten().collect();
+            assert!(!files.is_empty(), "{reader} has no corpus");
+            for file in files {
+                target(&fs::read(file.path()).expect("a file of the corpus"));
+            }
+        }
+    }
 }

@@ -184,6 +184,9 @@ fn report(outcomes: &[Outcome], total: Duration) -> Result<(), TaskError> {
         println!("{:<14} {}", outcome.name, verdict(outcome));
     }
     println!("{:<14}         {:>6.1} s", "in all", total.as_secs_f64());
+    for (name, skipped) in parts_skipped(outcomes) {
+        println!("{name}: {skipped}");
+    }
     let passed = |outcome: &&Outcome| outcome.verdict == Verdict::Passed;
     let failed: Vec<&str> =
         outcomes.iter().filter(|outcome| !passed(outcome)).map(|outcome| outcome.name).collect();
@@ -193,6 +196,20 @@ fn report(outcomes: &[Outcome], total: Duration) -> Result<(), TaskError> {
     }
     Err(TaskError::Checks { failed: failed.join(", ") })
 }
+
+/// What checks that passed have left out, for want of a program or a network. A summary that says
+/// only "passed" would hide it, and the message itself stands far above.
+fn parts_skipped(outcomes: &[Outcome]) -> Vec<(&'static str, &str)> {
+    let mut skipped = Vec::new();
+    for outcome in outcomes.iter().filter(|outcome| outcome.verdict == Verdict::Passed) {
+        let lines = outcome.output.lines().filter(|line| line.starts_with(SKIPPED));
+        skipped.extend(lines.map(|line| (outcome.name, line)));
+    }
+    skipped
+}
+
+/// How a check's line begins that says what it leaves out.
+const SKIPPED: &str = "skipped: ";
 
 /// Makes sure that `cargo subcommand` works, installing the toolchain's
 /// `component` if it is missing.
@@ -235,6 +252,23 @@ mod tests {
         assert_eq!(names(&["timed", "web"]), ["build", "web", "timed"]);
         assert_eq!(names(&["--api"]), ["--api"]);
         assert_eq!(names(&[]).len(), CHECKS.len());
+    }
+
+    #[test]
+    fn the_summary_repeats_what_was_skipped() {
+        let outcome = |name, verdict, output: &str| Outcome {
+            name,
+            verdict,
+            time: Duration::ZERO,
+            output: output.to_owned(),
+        };
+        let outcomes = [
+            outcome("files", Verdict::Passed, "nothing skipped: all is well\n"),
+            outcome("advisories", Verdict::Passed, "a line\nskipped: no tool\nskipped: no net\n"),
+            outcome("web", Verdict::Failed, "skipped: no browser\n"),
+        ];
+        let skipped = [("advisories", "skipped: no tool"), ("advisories", "skipped: no net")];
+        assert_eq!(parts_skipped(&outcomes), skipped);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wordwright_service::design::{PatternRules, SymmetryName};
 use wordwright_service::games::SelfplayLimits;
+use wordwright_service::solve::MOST_RUNS;
 
 use crate::BatchError;
 use crate::named::Named;
@@ -323,6 +324,10 @@ impl Job {
             }
             Self::Selfplay(options) if options.games == 0 => {
                 wrong("found no games, expected 1 or more".to_owned())
+            }
+            Self::Solve(options) | Self::Evaluate(options) if options.further_runs >= MOST_RUNS => {
+                let (found, most) = (options.further_runs, MOST_RUNS - 1);
+                wrong(format!("found further_runs {found}, expected 0 to {most}"))
             }
             Self::TrainLeaves(options) if options.pieces == 0 => {
                 wrong("found no pieces, expected 1 or more".to_owned())

@@ -154,6 +154,10 @@ fn put(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
 ///
 /// A draft that a killed process left behind is removed by the next draft of
 /// the same file: a process holds a lock on its draft for as long as it lives.
+///
+/// On Linux, a file without a name (`O_TMPFILE`) would leave nothing behind until it gets a
+/// name, and it must get one before it can replace the old file. Not every file system has
+/// it, so all of this would be needed beside it.
 #[derive(Debug)]
 pub struct Draft {
     file: NamedTempFile,

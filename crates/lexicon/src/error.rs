@@ -93,6 +93,10 @@ pub enum LexiconError {
         max: usize,
     },
 
+    /// Work that its budget has ended, by time or because nobody waits for it.
+    #[error("stopped before the word graph was complete")]
+    Stopped,
+
     /// A word graph from a file that cannot be walked.
     #[error("word graph, edge {at}: {found}; expected {expected}")]
     Graph {

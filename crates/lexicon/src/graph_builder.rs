@@ -10,6 +10,7 @@
 //! index. Costs time proportional to the letters given.
 
 use hashbrown::HashTable;
+use wordwright_core::Budget;
 
 use crate::LexiconError;
 use crate::edge::{Edge, MAX_EDGES, NodeId};
@@ -27,16 +28,24 @@ pub(crate) struct GraphBuilder {
     /// The last word given.
     word: Vec<u8>,
     hashes: Vec<u64>,
+    /// How long the building may take, and how many words and paths it has added.
+    budget: Budget,
+    added: u64,
 }
 
+/// After how many words and paths the budget is checked: about every millisecond.
+const CHECK: u64 = 4096;
+
 impl GraphBuilder {
-    pub fn new() -> Self {
+    pub fn new(budget: &Budget) -> Self {
         Self {
             edges: vec![Edge::head(NodeId::LEAF); HEADS],
             register: HashTable::new(),
             open: vec![Vec::new()],
             word: Vec::new(),
             hashes: Vec::new(),
+            budget: budget.clone(),
+            added: 0,
         }
     }
 
@@ -58,6 +67,10 @@ impl GraphBuilder {
     /// Adds a path whose last edge is made by `last`.
     fn add_path(&mut self, word: &[u8], last: impl Fn(u8) -> Edge) -> Result<(), LexiconError> {
         debug_assert!(self.word.as_slice() <= word, "words come sorted");
+        self.added += 1;
+        if self.added.is_multiple_of(CHECK) && self.budget.is_expired() {
+            return Err(LexiconError::Stopped);
+        }
         let shared = self.word.iter().zip(word).take_while(|(a, b)| a == b).count();
         if shared == word.len() {
             return Ok(());

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use wordwright_core::Budget;
+
 use crate::edge::{Edge, NodeId, following};
 use crate::graph_builder::{GraphBuilder, HEADS};
 use crate::{Dawg, Gaddag, Letter, LexiconError, gaddag};
@@ -53,11 +55,23 @@ impl<'a> WordGraph<'a> {
         words: impl IntoIterator<Item = &'w [Letter]>,
         parts: Parts,
     ) -> Result<WordGraph<'static>, LexiconError> {
+        Self::build_within(words, parts, &Budget::UNLIMITED)
+    }
+
+    /// As [`WordGraph::build`], until the budget's time is up or the work is cancelled.
+    ///
+    /// # Errors
+    /// As [`WordGraph::build`]; [`LexiconError::Stopped`].
+    pub fn build_within<'w>(
+        words: impl IntoIterator<Item = &'w [Letter]>,
+        parts: Parts,
+        budget: &Budget,
+    ) -> Result<WordGraph<'static>, LexiconError> {
         let mut words: Vec<&[Letter]> = words.into_iter().filter(|word| !word.is_empty()).collect();
         if !words.is_sorted() {
             words.sort_unstable();
         }
-        let mut builder = GraphBuilder::new();
+        let mut builder = GraphBuilder::new(budget);
         let mut tiles = Vec::new();
         for word in &words {
             tiles.clear();
@@ -203,6 +217,8 @@ fn count_letters(edges: &[Edge]) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use wordwright_core::CancelToken;
+
     use super::*;
 
     fn graph(edges: &[(u8, bool, bool, usize)]) -> Result<(), String> {
@@ -214,6 +230,23 @@ mod tests {
             })
             .collect();
         check(&edges).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_graph_that_nobody_waits_for_is_not_built() {
+        let token = CancelToken::new();
+        let budget = Budget::UNLIMITED.with_cancel(&token);
+        let place = |number: u32| Letter::new(1 + (number % 26) as u8).unwrap();
+        let words: Vec<[Letter; 3]> = (0..10_000)
+            .map(|number| [place(number / 26 / 26), place(number / 26), place(number)])
+            .collect();
+        let build = || {
+            let words = words.iter().map(<[Letter; 3]>::as_slice);
+            WordGraph::build_within(words, Parts::DawgAndGaddag, &budget)
+        };
+        assert!(build().is_ok());
+        token.cancel();
+        assert_eq!(build(), Err(LexiconError::Stopped));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use pyo3::types::{PyBytes, PyDict};
 use wordwright_core::Observer;
 use wordwright_knowledge::Capital;
 use wordwright_service::solve::{
-    SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
+    MOST_RUNS, SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
 use wordwright_service::{Limits, ServiceError};
 use wordwright_solve::observer::SolveEvent;
@@ -265,7 +265,7 @@ pub fn solve(
     Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {
         objective,
-        runs: whole("runs", runs, 1, None)?,
+        runs: whole("runs", runs, 1, Some(MOST_RUNS))?,
         seed: whole("seed", seed, 0, None)?,
         rivals: whole("candidates", candidates, 0, None)?,
         ..SolveOptions::default()

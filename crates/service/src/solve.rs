@@ -23,6 +23,10 @@ pub use result::{
     SlotCandidate, SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
 };
 
+/// The most runs of the solver over one puzzle, each of which keeps a grid until the last has
+/// ended. By judgement.
+pub const MOST_RUNS: usize = 10_000;
+
 /// What a result includes in addition to the answers and their candidates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SolveDetail {

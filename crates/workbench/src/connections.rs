@@ -35,6 +35,12 @@ use crate::peer::Peer;
 /// How long the server waits when the system has no more file descriptors.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(100);
 
+/// After how many connections the server pauses, and for how long: in a flood, the new ones would
+/// otherwise close one in their midst before anything read the request that it has sent. A pause
+/// ends only with a turn of the runtime's driver, which also finds out what has arrived.
+const BURST: u32 = 64;
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// Serves until the future is dropped, which closes every connection.
 pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
     let mut http = http1::Builder::new();
@@ -43,6 +49,7 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
         .max_buf_size(limits::HEADERS);
     let connections = Arc::new(Connections::new(patience.answer));
     let mut tasks = JoinSet::new();
+    let mut accepted = 0_u32;
     loop {
         while tasks.try_join_next().is_some() {}
         let (stream, address) = match listener.accept().await {
@@ -55,6 +62,10 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Patience) {
                 continue;
             }
         };
+        accepted = accepted.wrapping_add(1);
+        if accepted.is_multiple_of(BURST) {
+            tokio::time::sleep(PAUSE).await;
+        }
         let Some(registration) = connections.admit(address.ip().into()) else { continue };
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(patience.unread));

@@ -22,6 +22,11 @@ pub const HEADERS: usize = 32 << 10;
 pub const CONNECTIONS: usize = 512;
 /// The most open connections per address.
 pub const PEER_CONNECTIONS: usize = 256;
+/// The most connections that the system holds until they are accepted, if it allows so many.
+/// When they are too many, Linux ignores a new one, and its client tries again after a second:
+/// with 128, the usual number, a flood had others wait that long whenever the server was not
+/// scheduled for some milliseconds.
+pub const BACKLOG: u32 = 4096;
 /// The longest file of knowledge per upload, in bytes.
 pub const KNOWLEDGE: usize = 512 << 20;
 /// The longest name of a file, in characters.

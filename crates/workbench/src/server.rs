@@ -1,7 +1,7 @@
 //! Starts and stops the server.
 
 use std::future::Future;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
@@ -190,7 +190,7 @@ impl Workbench {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), WorkbenchError> {
         let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
-        let listener = TcpListener::bind(self.address).await.map_err(error)?;
+        let listener = listen(self.address).map_err(error)?;
         let address = listener.local_addr().map_err(error)?;
         let query = self.token().map_or(String::new(), |token| format!("/?token={token}"));
         let lists = self.app.library().lists()?.into_iter().filter(|list| list.enabled);
@@ -239,6 +239,18 @@ impl Workbench {
             let _ = app.words().get();
         });
     }
+}
+
+/// Listens on an address, with room for as many connections to be accepted as
+/// [`limits::BACKLOG`] says.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // So that a server can be restarted at once. On Windows, other programs could then take the
+    // port over.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(limits::BACKLOG)
 }
 
 /// Host and port as a person would type them.

@@ -181,7 +181,7 @@ impl App {
         work: impl FnOnce(&Library) -> Result<T, WorkbenchError> + Send + 'static,
     ) -> Result<T, WorkbenchError> {
         let app = self.clone();
-        joined(tokio::task::spawn_blocking(move || work(app.library())).await)
+        blocking(move || work(app.library())).await?
     }
 
     /// Runs an engine once a core is free.
@@ -198,11 +198,12 @@ impl App {
             let _core = core;
             work(&app)
         };
-        joined(tokio::task::spawn_blocking(answer).await)
+        blocking(answer).await?
     }
 
-    /// As [`Self::engine`], for work that may take seconds: the budget expires when the
-    /// client disconnects. The result is then discarded, so the work should not store it.
+    /// As [`Self::engine`], for work that may take more than two seconds: the budget expires
+    /// when the client disconnects. The result is then discarded, so the work should not store
+    /// it.
     pub async fn engine_while_asked<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self, &Budget) -> Result<T, WorkbenchError> + Send + 'static,
@@ -224,9 +225,19 @@ impl Drop for CancelOnDrop {
     }
 }
 
-fn joined<T>(
-    done: Result<Result<T, WorkbenchError>, tokio::task::JoinError>,
+/// Stops work in parts between two of them when the client has disconnected.
+pub fn still_asked(budget: &Budget) -> Result<(), WorkbenchError> {
+    if budget.is_expired() {
+        return Err(WorkbenchError::Broken("nobody waits for the answer".to_owned()));
+    }
+    Ok(())
+}
+
+/// Runs work on a thread that may block.
+pub async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, WorkbenchError> {
     let panicked = "the engine failed unexpectedly";
-    done.map_err(|_| WorkbenchError::Broken(panicked.to_owned()))?
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|_| WorkbenchError::Broken(panicked.to_owned()))
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use wordwright_core::Budget;
 use wordwright_lexicon::{
     Alphabet, Gaddag, Kind, Letter, LexiconError, Parts, WordGraph, WordList, embedded,
 };
@@ -38,8 +39,7 @@ impl Lexicon {
         alphabet: &Arc<Alphabet>,
         words: impl IntoIterator<Item = &'w [Letter]>,
     ) -> Result<Self, BoardGameError> {
-        let words = words.into_iter().filter(|word| word.len() > 1);
-        Ok(Self::new(alphabet, WordGraph::build(words, Parts::DawgAndGaddag)?))
+        Self::within(alphabet, words, &Budget::UNLIMITED)
     }
 
     /// Compiles every word of a list.
@@ -47,7 +47,24 @@ impl Lexicon {
     /// # Errors
     /// As [`Lexicon::from_words`].
     pub fn from_list(list: &WordList) -> Result<Self, BoardGameError> {
-        Self::from_words(list.alphabet(), list.ids().map(|id| list.letters(id)))
+        Self::from_list_within(list, &Budget::UNLIMITED)
+    }
+
+    /// As [`Lexicon::from_list`], until the budget's time is up or the work is cancelled.
+    ///
+    /// # Errors
+    /// As [`Lexicon::from_words`]; [`LexiconError::Stopped`].
+    pub fn from_list_within(list: &WordList, budget: &Budget) -> Result<Self, BoardGameError> {
+        Self::within(list.alphabet(), list.ids().map(|id| list.letters(id)), budget)
+    }
+
+    fn within<'w>(
+        alphabet: &Arc<Alphabet>,
+        words: impl IntoIterator<Item = &'w [Letter]>,
+        budget: &Budget,
+    ) -> Result<Self, BoardGameError> {
+        let words = words.into_iter().filter(|word| word.len() > 1);
+        Ok(Self::new(alphabet, WordGraph::build_within(words, Parts::DawgAndGaddag, budget)?))
     }
 
     /// Takes the words of a KWG file in the letters of `alphabet`.

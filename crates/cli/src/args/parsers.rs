@@ -7,6 +7,7 @@ use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_lexicon::MAX_WORD_LETTERS;
 use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
 use wordwright_service::limits;
+use wordwright_service::solve::MOST_RUNS;
 
 /// A slot's label and a word: `12A=OTTER`.
 #[derive(Debug, Clone)]
@@ -110,6 +111,16 @@ pub fn score(text: &str) -> Result<u8, String> {
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&steps| steps <= MOST_STEPS).ok_or_else(|| {
         format!("'{text}' is not a valid number; expected a whole number from 0 to {MOST_STEPS}")
+    })
+}
+
+/// A number of runs of the solver.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn runs(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|runs| (1..=MOST_RUNS).contains(runs)).ok_or_else(|| {
+        format!("'{text}' is not a number of runs; expected a whole number from 1 to {MOST_RUNS}")
     })
 }
 

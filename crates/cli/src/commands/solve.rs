@@ -75,7 +75,7 @@ pub struct SolveArgs {
     objective: ObjectiveName,
 
     /// Number of runs; all but the first start from perturbed beliefs
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parsers::runs)]
     runs: Option<usize>,
 
     /// Random seed of the perturbations

@@ -384,6 +384,10 @@ fn finding_7_absurd_numbers_are_refused() {
         ("selfplay --plies 101", "from 0 to 100"),
         ("plays game.cgp --simulate 1000000000000", "from 0 to 100000000"),
         ("design --theme theme.txt --count 51", "1..=50"),
+        ("solve p.ipuz --runs 1000000000000", "from 1 to 10000"),
+        ("solve p.ipuz --runs 0", "from 1 to 10000"),
+        ("batch plan solve p.ipuz --set further_runs=1000000000000", "0 to 9999"),
+        ("batch plan train-leaves t.training --games 1000000000000", "1..=100000000"),
     ] {
         let run = Place::with(&[]).run(arguments);
         assert_eq!(run.code, Some(2), "{arguments}");

@@ -4,6 +4,8 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use expect_test::expect;
@@ -296,39 +298,95 @@ fn allow_sockets(count: u64) {
     setrlimit(Resource::RLIMIT_NOFILE, soft.max(count.min(hard)), hard).unwrap();
 }
 
-/// Floods a server and holds the connections while another client sends requests. The median
-/// wait is at most a tenth of a second (the median, because this machine may be busy), and
-/// memory stays low and is returned.
+/// How much longer than those of a server that is left alone the clients of a flooded one may
+/// wait, at most 5 in 100 of them.
+#[cfg(target_os = "linux")]
+const LONGER_WAIT: Duration = Duration::from_millis(100);
+
+/// How long the connections of a flood are held, and how often other clients send a request:
+/// without a token, 40 a second may.
+#[cfg(target_os = "linux")]
+const HELD: Duration = Duration::from_secs(3);
+#[cfg(target_os = "linux")]
+const PAUSE: Duration = Duration::from_millis(40);
+/// How many floods there are at most until one goes well.
+#[cfg(target_os = "linux")]
+const FLOODS: usize = 3;
+
+/// How long clients of two servers wait in the same moments, until `stop` is set: a busy machine
+/// has both wait.
+#[cfg(target_os = "linux")]
+fn waits(servers: [&Server; 2], stop: &AtomicBool) -> [Vec<Duration>; 2] {
+    let mut waits = [Vec::new(), Vec::new()];
+    while !stop.load(Ordering::Relaxed) {
+        for (server, waits) in servers.into_iter().zip(&mut waits) {
+            let began = Instant::now();
+            server.ask("GET", "/health", &Value::Null);
+            waits.push(began.elapsed());
+        }
+        std::thread::sleep(PAUSE);
+    }
+    waits.each_mut().map(|waits| {
+        waits.sort();
+        std::mem::take(waits)
+    })
+}
+
+/// Floods a server and holds the connections while other clients send requests. They wait hardly
+/// longer than those of a server that is left alone, and memory stays low and is returned.
+///
+/// The debug build accepts a thousand connections in a quarter of a second of processor time,
+/// which other tests may make several; so it is enough if one flood of a few goes well.
 #[cfg(target_os = "linux")]
 fn flood(server: &Server, connections: usize, begin: impl Fn(&mut TcpStream) -> bool) {
+    let place = Place::with(&[]);
+    let left_alone = Server::start(place.path());
+    left_alone.ask("GET", "/words?pattern=C.T", &Value::Null);
     let process = server.child.id();
     allow_sockets(connections as u64 + 200);
     // At first the words are loaded in the background.
     server.ask("GET", "/words?pattern=C.T", &Value::Null);
     let before = settled_memory(process);
     let watch = Watch::over(process);
-    let mut held = Vec::new();
-    let mut taken = 0;
-    let mut waits = Vec::new();
-    for number in 0..connections {
-        let mut stream = TcpStream::connect(&server.host).unwrap();
-        stream.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
-        // The server can close the connection at any time.
-        taken += usize::from(begin(&mut stream));
-        held.push(stream);
-        if number % (connections / 20) == 0 {
-            let began = Instant::now();
-            server.ask("GET", "/health", &Value::Null);
-            waits.push(began.elapsed());
-        }
-    }
-    assert!(taken > 0, "no connection was accepted");
-    waits.sort();
-    assert!(waits[waits.len() / 2] < Duration::from_millis(100), "others wait: {waits:?}");
-    drop(held);
-    wait_for_memory(process, "memory does not come back", |now| now < before + MOST_LEFT);
+    let mut tried = Vec::new();
+    let is_quick = (0..FLOODS).any(|_| {
+        let waits = flooded(server, &left_alone, connections, &begin);
+        wait_for_memory(process, "memory does not come back", |now| now < before + MOST_LEFT);
+        let [late, usual] = waits.each_ref().map(|waits| waits[waits.len() * 19 / 20]);
+        tried.push(waits);
+        late < usual + LONGER_WAIT
+    });
+    assert!(is_quick, "others wait: {tried:?}");
     let most = watch.end();
     assert!(most < before + MOST_TAKEN, "{before} kB before, {most} kB during the flood");
+}
+
+/// One flood; returns how long other clients of both servers waited.
+#[cfg(target_os = "linux")]
+fn flooded(
+    server: &Server,
+    left_alone: &Server,
+    connections: usize,
+    begin: impl Fn(&mut TcpStream) -> bool,
+) -> [Vec<Duration>; 2] {
+    let mut held = Vec::new();
+    let mut taken = 0;
+    let stop = AtomicBool::new(false);
+    let waits = std::thread::scope(|scope| {
+        let others = scope.spawn(|| waits([server, left_alone], &stop));
+        for _ in 0..connections {
+            let mut stream = TcpStream::connect(&server.host).unwrap();
+            stream.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
+            // The server can close the connection at any time.
+            taken += usize::from(begin(&mut stream));
+            held.push(stream);
+        }
+        std::thread::sleep(HELD);
+        stop.store(true, Ordering::Relaxed);
+        others.join().unwrap()
+    });
+    assert!(taken > 0, "no connection was accepted");
+    waits
 }
 
 #[cfg(target_os = "linux")]

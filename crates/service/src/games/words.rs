@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::{Lexicon, Rules};
+use wordwright_core::Budget;
 use wordwright_lexicon::{Kind, LengthSet, Letter, LexiconError, Source, WordList, embedded};
 
 use crate::ServiceError;
@@ -51,6 +52,20 @@ impl GameWords {
     /// # Errors
     /// A file that cannot be parsed, or words in other letters.
     pub fn read(name: &str, bytes: Vec<u8>, rules: &Rules) -> Result<Self, ServiceError> {
+        Self::read_within(name, bytes, rules, &Budget::UNLIMITED)
+    }
+
+    /// As [`GameWords::read`]; stops when the budget's time is up or the work is cancelled, at
+    /// the latest once the list has been read, which is a small part of the work.
+    ///
+    /// # Errors
+    /// As [`GameWords::read`]; [`LexiconError::Stopped`].
+    pub fn read_within(
+        name: &str,
+        bytes: Vec<u8>,
+        rules: &Rules,
+        budget: &Budget,
+    ) -> Result<Self, ServiceError> {
         if is_kwg(name) {
             let lexicon = Lexicon::from_kwg(rules.alphabet(), &bytes)?;
             return Ok(Self::new(name, lexicon, Scores::Unknown));
@@ -66,7 +81,7 @@ impl GameWords {
         let source = [Source { name, text: &text, minimum: 0 }];
         let (list, _) = WordList::read(rules.alphabet(), &source, LengthSet::ALL)
             .map_err(|(_, problem): (_, LexiconError)| problem)?;
-        let lexicon = Lexicon::from_list(&list)?;
+        let lexicon = Lexicon::from_list_within(&list, budget)?;
         Ok(Self::new(name, lexicon, Scores::List(Arc::new(list))))
     }
 

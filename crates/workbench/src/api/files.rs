@@ -117,13 +117,17 @@ async fn download(
     Path(id): Path<i64>,
     Query(query): Query<FileQuery>,
 ) -> Answer<File> {
-    let stored = app.stored(move |library| library.puzzle(id, None)).await?;
-    let document: PuzzleDocument = serde_json::from_str(&stored.document)
-        .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
-    let puzzle = document.puzzle()?;
-    let name = file_name(&puzzle.title, query.format.format().extension());
-    let written = write_with_letters(&puzzle, query.format.format());
-    Ok(attachment(&name, query.format.media_type(), written.bytes))
+    let format = query.format;
+    let written = app.engine(move |app| {
+        let stored = app.library().puzzle(id, None)?;
+        let document: PuzzleDocument = serde_json::from_str(&stored.document)
+            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
+        let puzzle = document.puzzle()?;
+        let name = file_name(&puzzle.title, format.format().extension());
+        Ok((name, write_with_letters(&puzzle, format.format()).bytes))
+    });
+    let (name, bytes) = written.await?;
+    Ok(attachment(&name, format.media_type(), bytes))
 }
 
 /// The paper size.

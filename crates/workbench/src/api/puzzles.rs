@@ -179,11 +179,11 @@ async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<CreatePuzzle>,
 ) -> Answer<(StatusCode, Json<Saved>)> {
-    let checked = Checked::new(new.puzzle, &new.state)?;
-    let kind = new.kind.name();
-    let saved = app
-        .stored(move |library| library.add_puzzle(&NewPuzzle { kind, content: checked.content() }))
-        .await?;
+    let saved = app.stored(move |library| {
+        let checked = Checked::new(new.puzzle, &new.state)?;
+        library.add_puzzle(&NewPuzzle { kind: new.kind.name(), content: checked.content() })
+    });
+    let saved = saved.await?;
     app.notify("puzzle", saved.id, saved.revision);
     Ok((StatusCode::CREATED, Json(saved)))
 }
@@ -194,8 +194,7 @@ async fn create(
     responses((status = 200, body = KeptPuzzle),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPuzzle>> {
-    let stored = app.stored(move |library| library.puzzle(id, None)).await?;
-    Ok(Json(KeptPuzzle::of(stored)?))
+    Ok(Json(app.stored(move |library| KeptPuzzle::of(library.puzzle(id, None)?)).await?))
 }
 
 /// Saves a puzzle
@@ -216,9 +215,9 @@ async fn save(
     if let Some(note) = &save.note {
         short("characters in a version's name", note, limits::CELL * 4)?;
     }
-    let checked = Checked::new(save.puzzle, &save.state)?;
     let (based_on, note) = (save.revision, save.note.filter(|note| !note.trim().is_empty()));
     let saved = app.stored(move |library| {
+        let checked = Checked::new(save.puzzle, &save.state)?;
         let edit = PuzzleEdit { based_on, note: note.as_deref(), content: checked.content() };
         library.save_puzzle(id, &edit)
     });
@@ -259,8 +258,7 @@ async fn version(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,
 ) -> Answer<Json<KeptPuzzle>> {
-    let stored = app.stored(move |library| library.puzzle(id, Some(revision))).await?;
-    Ok(Json(KeptPuzzle::of(stored)?))
+    Ok(Json(app.stored(move |library| KeptPuzzle::of(library.puzzle(id, Some(revision))?)).await?))
 }
 
 /// Restores an earlier revision as a new one
@@ -273,12 +271,12 @@ async fn restore(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,
 ) -> Answer<Json<Saved>> {
-    let stored = app.stored(move |library| library.puzzle(id, Some(revision))).await?;
-    let based_on = stored.summary.revision;
-    let kept = KeptPuzzle::of(stored)?;
-    let checked = Checked::new(kept.puzzle, &kept.state)?;
     let note = format!("went back to revision {revision}");
     let saved = app.stored(move |library| {
+        let stored = library.puzzle(id, Some(revision))?;
+        let based_on = stored.summary.revision;
+        let kept = KeptPuzzle::of(stored)?;
+        let checked = Checked::new(kept.puzzle, &kept.state)?;
         let edit = PuzzleEdit { based_on, note: Some(&note), content: checked.content() };
         library.save_puzzle(id, &edit)
     });

@@ -95,11 +95,15 @@ async fn start_solve(
     extract::Json(request): extract::Json<SolveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
     let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
-    let mut puzzle = request.puzzle.puzzle()?;
-    if request.afresh {
-        puzzle.entered.fill(None);
-    }
-    Problem::new(&puzzle)?;
+    let puzzle = app.engine(move |_| {
+        let mut puzzle = request.puzzle.puzzle()?;
+        if request.afresh {
+            puzzle.entered.fill(None);
+        }
+        Problem::new(&puzzle)?;
+        Ok(puzzle)
+    });
+    let puzzle = puzzle.await?;
     let engine = app.clone();
     let job = app.jobs().start("solve", move |job| {
         let options = SolveOptions {
@@ -151,8 +155,12 @@ async fn start_hint(
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
     let seconds = limits::seconds(request.seconds, limits::USUAL_SECONDS)?;
     let count = at_most("hints", request.count.unwrap_or(1), MOST_HINTS)?.max(1);
-    let puzzle = request.puzzle.puzzle()?;
-    Problem::new(&puzzle)?;
+    let puzzle = app.engine(move |_| {
+        let puzzle = request.puzzle.puzzle()?;
+        Problem::new(&puzzle)?;
+        Ok(puzzle)
+    });
+    let puzzle = puzzle.await?;
     let engine = app.clone();
     let job = app.jobs().start("hint", move |job| {
         let session = SolveSession::new(engine.solver()?, &puzzle, SolveOptions::default())?;

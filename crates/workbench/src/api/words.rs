@@ -16,7 +16,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
 use crate::library::{ListChange, OwnWord, StoredList};
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, still_asked};
 use crate::words::{OWN, whole_list};
 use wordwright_service::puzzle::short;
 use wordwright_service::rules::LengthMinimum;
@@ -441,9 +441,13 @@ async fn compare(
     State(app): State<App>,
     Query(query): Query<CompareQuery>,
 ) -> Answer<Json<WordComparison>> {
-    let compared = app.engine(move |app| {
-        let list = |id| whole_list(app.library(), id);
+    let compared = app.engine_while_asked(move |app, budget| {
+        let list = |id| {
+            still_asked(budget)?;
+            whole_list(app.library(), id)
+        };
         let (first, second) = (list(query.first)?, list(query.second)?);
+        still_asked(budget)?;
         Ok(WordComparison::of(&first, &second, LengthSet::ALL, top(query.top)))
     });
     Ok(Json(compared.await?))

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::sync::Mutex;
 use wordwright_gather::Place;
 use wordwright_knowledge::Database;
 use wordwright_workbench::{Gathering, Patience, Settings, Workbench};
@@ -27,17 +28,27 @@ impl Server {
 
     /// A server with these timeouts.
     async fn with(patience: Patience) -> Self {
+        Self::set_up(|settings| settings.patience = patience, |_| {}).await
+    }
+
+    /// A server with changed settings; `at_first` is called when it listens and accepts no
+    /// connection yet.
+    async fn set_up(
+        change: impl FnOnce(&mut Settings),
+        at_first: impl FnOnce(SocketAddr) + Send + 'static,
+    ) -> Self {
         let folder = TempDir::new().unwrap();
         let mut settings = Settings::new(folder.path().join("library.db"), 2);
         settings.port = 0;
-        settings.patience = patience;
         let place = Place::new(folder.path().join("data"));
         settings.gathering = Some(Gathering { place, mirror: None });
+        change(&mut settings);
         let workbench = Workbench::open(&settings).unwrap();
         let (sender, receiver) = std::sync::mpsc::channel();
         let (stop, stopped) = tokio::sync::oneshot::channel();
         tokio::spawn(async move {
             let on_listening = move |listening: &wordwright_workbench::Listening| {
+                at_first(listening.address);
                 sender.send(listening.address).unwrap();
             };
             let stopped = async move {
@@ -70,6 +81,9 @@ impl Server {
     }
 }
 
+/// Held by tests that measure the memory of this process, or take much of it.
+static MEMORY: Mutex<()> = Mutex::const_new(());
+
 /// The memory of this process that is in use, in bytes; `None` if the system does not
 /// report it.
 fn memory() -> Option<usize> {
@@ -79,6 +93,7 @@ fn memory() -> Option<usize> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finding_7_idle_and_half_open_connections_keep_nobody_out() {
+    let _memory = MEMORY.lock().await;
     let server = Server::start().await;
     server.health().await;
     let before = memory();
@@ -98,8 +113,30 @@ async fn finding_7_idle_and_half_open_connections_keep_nobody_out() {
     assert!(matches!(closed, Ok(Ok(0) | Err(_))), "{closed:?}");
 }
 
+/// While the server is not scheduled, new connections wait for it and are not lost: the system
+/// would ignore them, and their clients try again after a second.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_7_a_thousand_connections_can_wait_to_be_accepted() {
+    let most = std::fs::read_to_string("/proc/sys/net/core/somaxconn").unwrap();
+    // Older systems allow no more than 128.
+    let count = most.trim().parse().map_or(100, |most: usize| most.min(1001) - 1);
+    let soon = Duration::from_millis(900);
+    let at_first = move |address| {
+        for number in 0..count {
+            let connected = std::net::TcpStream::connect_timeout(&address, soon);
+            // Closed at once, so that this process does not run out of descriptors.
+            connected.unwrap_or_else(|problem| panic!("connection {number}: {problem}"));
+        }
+    };
+    let server = Server::set_up(|_| {}, at_first).await;
+    let (answer, _) = server.health().await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_out() {
+    let _memory = MEMORY.lock().await;
     let server = Server::start().await;
     server.health().await;
     let before = memory();
@@ -303,4 +340,49 @@ async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
     }
     let clues = Database::open(&place.database()).unwrap().contents().unwrap().clues;
     assert!(clues < ROWS as u64, "all {clues} clues were imported");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn finding_3_a_lexicon_for_a_client_that_has_gone_is_not_built() {
+    let _memory = MEMORY.lock().await;
+    // With one thread for engines, any other answer of theirs shows that the work has ended.
+    let server = Server::set_up(|settings| settings.threads = 1, |_| {}).await;
+    let search = async || {
+        let began = Instant::now();
+        asked(&server, "GET", "/words?pattern=C.T", &Value::Null).await;
+        began.elapsed()
+    };
+    // The first reads the words.
+    search().await;
+    // 2.4 million words, whose graph takes much longer than reading them.
+    let letters = || 'A'..='Z';
+    let ends = letters().flat_map(|a| letters().map(move |b| format!("{a}{b}\n")));
+    let ends: Vec<String> = ends.collect();
+    let mut list = String::new();
+    'words: for start in letters().flat_map(|a| letters().map(move |b| format!("{a}{b}"))) {
+        for (letter, end) in letters().flat_map(|letter| ends.iter().map(move |end| (letter, end)))
+        {
+            if list.len() > 14 << 20 {
+                break 'words;
+            }
+            list.extend([start.as_str(), letter.encode_utf8(&mut [0; 4]), end]);
+        }
+    }
+    let head = format!(
+        "POST /api/v1/games/lexicons?name=long HTTP/1.1\r\nHost: localhost\r\nContent-Length: \
+         {}\r\n\r\n",
+        list.len()
+    );
+    let going = server.begin(&[head.as_bytes(), list.as_bytes()].concat()).await;
+    // A search that waits has the work before it.
+    let mut waiting = Box::pin(search());
+    let began = Instant::now();
+    while tokio::time::timeout(Duration::from_millis(300), &mut waiting).await.is_ok() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the work does not begin");
+        waiting = Box::pin(search());
+    }
+    drop(going);
+    waiting.await;
+    let kept = asked(&server, "GET", "/games/choices", &Value::Null).await;
+    assert!(!kept.to_string().contains("long"), "{kept}");
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value};
 use wordwright_batch::{Job, Plan, plan};
+use wordwright_service::games::MOST_STEPS;
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -45,7 +46,7 @@ pub struct PlanArgs {
     knowledge: Option<PathBuf>,
 
     /// Games per generation, for a new training
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=MOST_STEPS))]
     games: u64,
 
     /// Largest part of a leave with a value of its own, in tiles, for a new training

@@ -6,6 +6,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::bot::Level;
+use wordwright_core::Budget;
 use wordwright_service::games::{self, ADAPTIVE, Drill, DrillQuestion, EMBEDDED, GameWords};
 use wordwright_service::puzzle::short;
 
@@ -210,9 +211,10 @@ pub async fn add_lexicon(
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let rules = query.rules.unwrap_or_else(|| EMBEDDED.to_owned());
-    keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes| {
+    keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes, budget| {
         let rules = game_words::rules(app.library(), &rules)?;
-        Ok(GameWords::read(name, bytes.to_vec(), &rules)?.lexicon().len() as u64)
+        let words = GameWords::read_within(name, bytes.to_vec(), &rules, budget)?;
+        Ok(words.lexicon().len() as u64)
     })
     .await
 }
@@ -228,7 +230,7 @@ pub async fn add_rules(
     Query(query): Query<GameFileQuery>,
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
-    keep(app, GameFileKind::Rules, &query.name, bytes, |_, _, bytes| {
+    keep(app, GameFileKind::Rules, &query.name, bytes, |_, _, bytes, _| {
         games::rules_of_text(bytes)?;
         Ok(0)
     })
@@ -241,11 +243,11 @@ async fn keep(
     kind: GameFileKind,
     name: &str,
     bytes: Vec<u8>,
-    words: impl FnOnce(&App, &str, &[u8]) -> Answer<u64> + Send + 'static,
+    words: impl FnOnce(&App, &str, &[u8], &Budget) -> Answer<u64> + Send + 'static,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let name = named(name)?;
-    let kept = app.engine(move |app| {
-        let file = GameFile { words: words(app, &name, &bytes)?, name };
+    let kept = app.engine_while_asked(move |app, budget| {
+        let file = GameFile { words: words(app, &name, &bytes, budget)?, name };
         app.library().keep_game_file(kind, &file, &bytes)?;
         app.game_words().forget();
         Ok(GameFileView { name: file.name, words: file.words })

@@ -18,7 +18,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
 use crate::library::now;
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, still_asked};
 
 /// The kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -220,10 +220,8 @@ pub async fn reply(
         let viewer = loaded.viewer(request.key.as_deref());
         let before = earlier(&loaded.stored);
         let message = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
-        if budget.is_expired() {
-            // Discard a rushed move: the computer thinks again at the next request.
-            return Err(WorkbenchError::Broken("nobody waits for the computer's move".to_owned()));
-        }
+        // Discard a rushed move: the computer thinks again at the next request.
+        still_asked(budget)?;
         let game = save(app, &loaded, &before, viewer)?;
         Ok(MoveAnswer { message, game })
     });
