@@ -5,6 +5,8 @@
 pub const WORDS_FILE: u64 = 256 << 20;
 /// The most threads of one command or call; more only get in each other's way.
 pub const THREADS: usize = 1024;
+/// The most cells of one puzzle, 63 rows of 63.
+pub const CELLS: usize = 63 * 63;
 /// The longest text of one cell, label or slot, in characters.
 pub const CELL: usize = 64;
 /// The longest clue or other text, in characters.

@@ -1,8 +1,12 @@
 //! A puzzle as JSON: one shape for the library, files and engines.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 use wordwright_grid::{CellId, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind};
 
@@ -75,6 +79,7 @@ pub struct PuzzleDocument {
     pub cols: u32,
     /// The squares in reading order, rows times columns of them.
     #[schema(max_items = 3969)]
+    #[serde(deserialize_with = "at_most::<_, _, { limits::CELLS }>")]
     pub cells: Vec<CellDocument>,
     /// Title.
     #[serde(default)]
@@ -101,11 +106,15 @@ pub struct PuzzleDocument {
     #[serde(default)]
     pub diagramless: bool,
     /// Clues of slots.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::CLUES }>")]
     #[schema(max_items = 10000)]
     pub clues: Vec<ClueDocument>,
     /// Clues that belong to no slot.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "at_most::<_, _, { limits::CLUES }>"
+    )]
     pub free_clues: Vec<FreeClueDocument>,
     /// Whether the labels of the cells replace the usual numbers.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -117,6 +126,37 @@ pub struct PuzzleDocument {
     /// Parts of its original file that have no place above.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<ExtraDocument>,
+}
+
+/// Reads a list of at most `MOST` items. Others are refused at the first item too many, before
+/// memory is spent on them: 16 MiB of `{}` would be 800 MB of cells.
+fn at_most<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Items<T, const MOST: usize>(PhantomData<T>);
+
+    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(to, "a list of at most {MOST}")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+            let mut items = Vec::new();
+            while let Some(item) = list.next_element()? {
+                if items.len() == MOST {
+                    return Err(A::Error::custom(format_args!("more than {MOST} in one list")));
+                }
+                items.push(item);
+            }
+            Ok(items)
+        }
+    }
+
+    deserializer.deserialize_seq(Items::<T, MOST>(PhantomData))
 }
 
 /// Rejects a text of more than `most` characters.
@@ -308,5 +348,22 @@ impl FreeClueDocument {
             cells: self.cells.iter().map(inside).collect::<Result<_, _>>()?,
             answer: self.answer.clone(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_too_many_is_refused_before_it_is_read_to_its_end() {
+        for (name, most) in [("cells", limits::CELLS), ("free_clues", limits::CLUES)] {
+            let items = "{},".repeat(most);
+            // After the first item too many comes what no reader could make sense of.
+            let text = format!(r#"{{"rows":1,"cols":1,"{name}":[{items}{{}}, nonsense"#);
+            let refused = serde_json::from_str::<PuzzleDocument>(&text).expect_err("too many");
+            let expected = format!("more than {most} in one list");
+            assert!(refused.to_string().contains(&expected), "{refused}");
+        }
     }
 }

@@ -17,7 +17,8 @@ async fn invalid_grids_are_rejected_with_the_place() {
     clue["clues"] = json!([{ "slot": "up", "text": "x" }]);
     let mut unknown = puzzle(&["..."]);
     unknown["colour"] = json!("red");
-    let cases: [(Value, u16, &str); 7] = [
+    let many = json!({ "rows": 1, "cols": 1, "cells": vec![json!({}); 3970] });
+    let cases: [(Value, u16, &str); 8] = [
         (json!({ "rows": 64, "cols": 1, "cells": [] }), 422, "63"),
         (json!({ "rows": 0, "cols": 5, "cells": [] }), 422, "63"),
         (json!({ "rows": 4_294_967_295_u32, "cols": 4_294_967_295_u32, "cells": [] }), 422, "63"),
@@ -25,6 +26,7 @@ async fn invalid_grids_are_rejected_with_the_place() {
         (long, 413, "65"),
         (clue, 422, "clues[0]"),
         (unknown, 422, "colour"),
+        (many, 422, "puzzle.cells: more than 3969 in one list"),
     ];
     for (document, status, message) in cases {
         let new = json!({ "kind": "draft", "puzzle": document });
