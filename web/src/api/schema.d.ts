@@ -4026,6 +4026,8 @@ export interface components {
              * @description How many candidates to list for each; 100 if left out.
              */
             top?: number | null;
+            /** @description Words to list after the `top` best, for each slot that they fit. */
+            words?: string[];
         };
         /** @description Proven bounds on how often a play wins. A draw is half a win. */
         WinBounds: {

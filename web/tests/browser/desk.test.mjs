@@ -173,6 +173,10 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   await note.getByText('In your lists: “From a list”', { exact: false }).waitFor();
   await note.getByText('Used 5 times, last on 2 March 2015: “Once” · “Twice”', { exact: false }).waitFor();
   const row = table.locator('tbody tr').filter({ hasText: /✓ 1D [A-Z]OW/ }).first();
+  // As in the list of candidates: how many words the tightest crossing would have.
+  const column = (await table.getByRole('columnheader').allInnerTexts()).findIndex((text) => text.trim() === 'Freedom');
+  const freedom = Number((await row.getByRole('cell').nth(column).innerText()).replaceAll(',', ''));
+  assert.ok(freedom > 10, `${freedom} words are left to its crossings`);
   const word = (await row.locator('button').innerText()).trim();
   await shot(page, 'alternatives');
   await row.locator('button').click();
