@@ -330,6 +330,30 @@ test('a grid without a fill has one in a click where lower scores allow it', { t
   await done(page);
 });
 
+test('a word added among the ways out fills the grid', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['#...#', '.....', 'TSTT.', '.....', '#...#']);
+  const ways = page.getByRole('region', { name: 'Ways out' });
+  const light = page.locator('.cell .light');
+  await ways.getByText('Or add a word for 6A').waitFor();
+  const field = ways.getByPlaceholder('TSTT.', { exact: true });
+  assert.equal(await light.count(), 0);
+  await shot(page, 'add-a-word');
+  // A word that does not fit is no way out.
+  await field.fill('TSTT');
+  await ways.getByRole('button', { name: 'Add', exact: true }).click();
+  assert.ok(await field.evaluate((one) => one.validity.tooShort), 'too short');
+  await field.fill('tstta');
+  await field.press('Enter');
+  await page.getByText('Added TSTTA to your words').waitFor();
+  await light.nth(16).waitFor();
+  assert.equal(await light.count(), 17);
+  assert.equal(await cell(page, 14).locator('.light').innerText(), 'A');
+  assert.equal(await ways.count(), 0);
+  assert.ok((await call(bench.server, '/words/own')).some(({ word }) => word.toUpperCase() === 'TSTTA'));
+  await call(bench.server, '/words/own/TSTTA', undefined, 'DELETE');
+  await done(page);
+});
+
 test('a finger selects any set of squares', { timeout: 120_000 }, async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const { page } = await fresh(['CAT', 'ORE', 'WED'], options);
