@@ -288,6 +288,49 @@ for (const [width, height] of [[1440, 900], [1100, 760]]) {
   });
 }
 
+test('on a phone ways out move neither grid nor keys nor tools, and are a press away', { timeout: 60_000 }, async () => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const rows = ['#...#', '.....', '.....', '.....', '#...#'];
+  const { page } = await fresh(rows, options);
+  const tops = () =>
+    page.locator('[role=grid], .keys, .counts, .acts, .tools').evaluateAll((parts) =>
+      parts.map((part) => `${part.className} ${Math.round(part.getBoundingClientRect().top + scrollY)}`),
+    );
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+  const before = await tops();
+  assert.equal(before.length, 6);
+  const { id } = await draft(bench.server, rows.with(2, 'XQZJK'));
+  await visit(page, `/compose/${id}`);
+  const ways = page.getByRole('region', { name: 'Ways out' });
+  await ways.getByRole('button', { name: /^Clear/ }).first().waitFor();
+  assert.deepEqual(await tops(), before);
+  await page.getByRole('button', { name: 'Ways out', exact: true }).tap();
+  const { y, height } = await ways.boundingBox();
+  assert.ok(y >= 0 && y + height <= 844, `from ${y} to ${y + height}`);
+  await shot(page, 'ways-out-phone');
+  await done(page);
+});
+
+test('Tab comes to problems and ways out where they stand: after the panels, on a phone before', { timeout: 60_000 }, async () => {
+  for (const [width, order] of [[1440, ['Clues', 'Words', 'Ways out']], [390, ['Ways out', 'Words']]]) {
+    const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#'], { viewport: { width, height: 844 } });
+    await page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^Clear/ }).first().waitFor();
+    await page.getByLabel('Live fill').focus();
+    const met = [];
+    for (let at = 0; at < 60; at += 1) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const { activeElement: one } = document;
+        if (one.role === 'tab' || one.getAttribute('role') === 'tab') return one.textContent.trim();
+        return one.closest('section[aria-label]')?.getAttribute('aria-label');
+      });
+      if (order.includes(here) && met.at(-1) !== here) met.push(here);
+    }
+    assert.deepEqual(met.slice(0, order.length), order, `${width} pixels`);
+    await done(page);
+  }
+});
+
 test('the word finder keeps its query across tabs, pages and a reload', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['...', '...', '...']);
   await cell(page, 0).click();
