@@ -91,3 +91,32 @@ test('the difficulty follows as a clue is edited', { timeout: 120_000 }, async (
   assert.equal(asked.puzzle.clues.find(({ slot }) => slot === '1A').text, 'Zzz', 'nothing is solved unasked');
   await done(page);
 });
+
+test('words of a clue that no list has are named, and put right with a press', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
+  await visit(page, `/compose/${id}`);
+  const field = page.getByLabel('Clue of 1A', { exact: true });
+  const remarks = page.getByRole('region', { name: 'Clues' }).getByText(/is in no list/);
+  await field.focus();
+  await page.keyboard.type("Wierd pet of Nefertari, don't recieve");
+  await remarks.getByText('“Wierd”').or(remarks.filter({ hasText: '“Wierd”' })).first().waitFor();
+  // The last word may not be finished; names are nobody's business.
+  assert.equal(await remarks.count(), 1);
+  await page.keyboard.type(' ');
+  await remarks.filter({ hasText: '“recieve”' }).waitFor();
+  assert.equal(await remarks.count(), 2);
+  await shot(page, 'spelling');
+  await page.getByRole('button', { name: 'Write weird instead of Wierd', exact: true }).click();
+  await page.getByRole('button', { name: 'Write receive instead of recieve', exact: true }).click();
+  assert.equal((await field.inputValue()).trim(), "Weird pet of Nefertari, don't receive");
+  assert.equal(await remarks.count(), 0);
+  // A word of one's own list is right.
+  await page.getByLabel('Clue of 4A', { exact: true }).fill('A zzyzxx or two');
+  await remarks.filter({ hasText: '“zzyzxx”' }).waitFor();
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click();
+  await page.getByLabel('Word', { exact: true }).fill('zzyzxx');
+  await page.getByLabel('Word', { exact: true }).press('Enter');
+  await remarks.waitFor({ state: 'detached' });
+  await done(page);
+});
