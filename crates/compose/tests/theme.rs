@@ -147,6 +147,40 @@ fn every_rule_of_the_shape_is_kept() {
     }
 }
 
+/// Whether two entries of the theme stand in lines side by side and share columns.
+fn is_stacked(stated: &Design, places: &[ThemePlace]) -> bool {
+    let letters = |at: usize| stated.entries[at].text.len();
+    (0..places.len()).any(|one| {
+        (0..places.len()).any(|other| {
+            let (upper, lower) = (places[one], places[other]);
+            upper.row + 1 == lower.row
+                && upper.col < lower.col + letters(other)
+                && lower.col < upper.col + letters(one)
+        })
+    })
+}
+
+#[test]
+fn entries_are_stacked_where_that_is_allowed() {
+    // Grids so low that few places lie apart.
+    for (theme, rows, cols) in
+        [(&["SCARE", "ERASE"][..], 4, 5), (&["SCARE", "ARENA", "RESET"], 6, 7)]
+    {
+        let shape = Shape { spacing: 0, ..Shape::usual(rows, cols) };
+        let stacked = Design { shape, from_library: false, ..stated(theme, 1) };
+        assert!(stacked.entries.iter().all(|entry| entry.place.is_none()));
+        let designed = run(&stacked, 1_500);
+        assert_eq!(designed.patterns.len(), 1, "{theme:?}: {:?}", designed.progress);
+        assert!(is_stacked(&stacked, &designed.patterns[0].places), "{theme:?}");
+        check(&stacked, &designed);
+        let apart = Design { shape: Shape { spacing: 1, ..stacked.shape.clone() }, ..stacked };
+        let designed = run(&apart, 1_500);
+        let is_apart = |places: &[ThemePlace]| !is_stacked(&apart, places);
+        assert!(designed.patterns.iter().all(|pattern| is_apart(&pattern.places)), "{theme:?}");
+        check(&apart, &designed);
+    }
+}
+
 #[test]
 fn a_settled_place_is_kept() {
     let place = ThemePlace { row: 3, col: 0, direction: Direction::Across };

@@ -25,6 +25,7 @@ use reader::Reader;
 /// | `some:INLETS?` | made of some or all of these letters |
 /// | `bank:LETRS` | that use each of these letters, as often as you like, and no other |
 /// | `hidden:THE CATERPILLAR` | that stand in these letters, side by side: CATER, PILLAR |
+/// | `charade:CARPET` | that make up these letters with others, end to end: CAR, PET, CARP |
 /// | `around:CAT` | that begin and end with the two parts of a split CAT: CAVEAT |
 /// | `length:5-8` | of 5 to 8 letters; also `length:5`, `length:5-`, `length:-8` |
 /// | `score:60-` | scored 60 or more |
@@ -55,6 +56,11 @@ enum Term {
     Holding(Box<LetterBag>),
     Bank(LetterSet),
     Hidden(Vec<Letter>),
+    /// The parts of these letters with which words make them up. Which these are depends on words
+    /// of all lengths, so they are found for all tables at once.
+    Charade(Vec<Letter>),
+    /// These words.
+    Words(Vec<Box<[Letter]>>),
     Around(Vec<Letter>),
     Length(LengthSet),
     /// Least and greatest score.
@@ -74,19 +80,48 @@ impl Query {
         Reader::new(alphabet, text).query().map(Self)
     }
 
-    /// The lengths of the words that can fit.
+    /// The lengths of the words that can fit, and of those that others depend on.
     pub fn lengths(&self) -> LengthSet {
-        self.0.lengths()
+        self.0.lengths().or(self.0.needed())
     }
 
-    /// The words of `tables`, one for each length, that fit: best score first, then
-    /// in the order of the tables, then in the list's order.
+    /// The words of `tables`, one for each of the [lengths](Self::lengths), that fit: best
+    /// score first, then in the order of the tables, then in the list's order.
     pub fn words<'t>(&self, tables: impl IntoIterator<Item = &'t WordTable>) -> Vec<WordId> {
-        best_first(tables, self.lengths(), |table| self.0.matching(table))
+        if self.0.needed() == LengthSet::EMPTY {
+            return best_first(tables, self.0.lengths(), |table| self.0.matching(table));
+        }
+        let tables: Vec<&WordTable> = tables.into_iter().collect();
+        let term = self.0.resolved(&tables);
+        best_first(tables, self.0.lengths(), |table| term.matching(table))
     }
 }
 
 impl Term {
+    /// The lengths of words that decide which others fit.
+    fn needed(&self) -> LengthSet {
+        match self {
+            Term::Charade(_) => self.lengths(),
+            Term::Not(term) => term.needed(),
+            Term::All(terms) | Term::Any(terms) => {
+                terms.iter().fold(LengthSet::EMPTY, |all, term| all.or(term.needed()))
+            }
+            _ => LengthSet::EMPTY,
+        }
+    }
+
+    /// The same with the words of its charades.
+    fn resolved(&self, tables: &[&WordTable]) -> Self {
+        let of = |terms: &[Term]| terms.iter().map(|term| term.resolved(tables)).collect();
+        match self {
+            Term::Charade(letters) => Term::Words(parts(letters, tables)),
+            Term::Not(term) => Term::Not(Box::new(term.resolved(tables))),
+            Term::All(terms) => Term::All(of(terms)),
+            Term::Any(terms) => Term::Any(of(terms)),
+            other => other.clone(),
+        }
+    }
+
     fn lengths(&self) -> LengthSet {
         let those = |fits: &dyn Fn(usize) -> bool| -> LengthSet {
             (1..=MAX_WORD_LETTERS).filter(|&length| fits(length)).collect()
@@ -98,6 +133,8 @@ impl Term {
             Term::Holding(bag) => those(&|length| length >= bag.len()),
             Term::Bank(bank) => those(&|length| length >= bank.len()),
             Term::Hidden(text) => those(&|length| length <= text.len()),
+            Term::Charade(text) => those(&|length| length < text.len()),
+            Term::Words(words) => those(&|length| words.iter().any(|word| word.len() == length)),
             Term::Around(ends) => those(&|length| length > ends.len()),
             Term::Length(lengths) => *lengths,
             Term::Expression(_) | Term::Score(..) | Term::Not(_) => LengthSet::ALL,
@@ -155,13 +192,9 @@ impl Term {
                 and(&mut fits, &with_each_letter(table, *bank));
                 fits
             }
-            Term::Hidden(text) => {
-                let mut fits = vec![0; table.blocks()];
-                for word in text.windows(table.length()).filter_map(|part| table.find(part)) {
-                    fits[word / BLOCK_BITS] |= 1 << (word % BLOCK_BITS);
-                }
-                fits
-            }
+            Term::Hidden(text) => set_of(table, text.windows(table.length())),
+            Term::Charade(_) => unreachable!("`words` has resolved it"),
+            Term::Words(words) => set_of(table, words.iter().map(|word| &**word)),
             Term::Around(ends) => {
                 let mut fits = vec![0; table.blocks()];
                 if table.length() > ends.len() {
@@ -211,6 +244,42 @@ impl Term {
             }
         }
     }
+}
+
+/// The parts of some letters that are words and with which words make them up, end to end.
+fn parts(letters: &[Letter], tables: &[&WordTable]) -> Vec<Box<[Letter]>> {
+    let end = letters.len();
+    let is_word = |part: &[Letter]| {
+        tables.iter().any(|table| table.length() == part.len() && table.find(part).is_some())
+    };
+    let spans: Vec<(usize, usize)> = (0..end)
+        .flat_map(|from| (from + 1..=end).map(move |to| (from, to)))
+        .filter(|&(from, to)| to - from < end && is_word(&letters[from..to]))
+        .collect();
+    // Places up to which, and from which on, words stand without a gap. The spans come by their
+    // first letters: whatever ends at one is known before it begins.
+    let mut whole_before = vec![false; end + 1];
+    whole_before[0] = true;
+    for &(from, to) in &spans {
+        whole_before[to] |= whole_before[from];
+    }
+    let mut whole_after = vec![false; end + 1];
+    whole_after[end] = true;
+    for &(from, to) in spans.iter().rev() {
+        whole_after[from] |= whole_after[to];
+    }
+    let is_part = |&(from, to): &(usize, usize)| whole_before[from] && whole_after[to];
+    spans.into_iter().filter(is_part).map(|(from, to)| letters[from..to].into()).collect()
+}
+
+/// Those of some words that a table has, as a set.
+fn set_of<'w>(table: &WordTable, words: impl IntoIterator<Item = &'w [Letter]>) -> Vec<u64> {
+    let mut set = vec![0; table.blocks()];
+    let here = words.into_iter().filter(|word| word.len() == table.length());
+    for word in here.filter_map(|word| table.find(word)) {
+        set[word / BLOCK_BITS] |= 1 << (word % BLOCK_BITS);
+    }
+    set
 }
 
 /// The words that hold every letter of the set.

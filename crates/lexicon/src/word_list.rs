@@ -47,10 +47,18 @@ pub struct LengthSet(u64);
 impl LengthSet {
     /// Every length from 1 to [`MAX_WORD_LETTERS`].
     pub const ALL: LengthSet = LengthSet(!1);
+    /// No length.
+    pub const EMPTY: LengthSet = LengthSet(0);
 
     /// Whether `length` is in the set.
     pub const fn contains(self, length: usize) -> bool {
         length < 64 && self.0 >> length & 1 != 0
+    }
+
+    /// The lengths of either set.
+    #[must_use]
+    pub const fn or(self, other: LengthSet) -> Self {
+        Self(self.0 | other.0)
     }
 }
 

@@ -42,6 +42,7 @@ pub mod rules;
 pub mod schema;
 pub mod slots;
 pub mod solve;
+pub mod spelling;
 pub mod themes;
 pub mod viability;
 pub mod word_comparison;

@@ -96,26 +96,32 @@ pub struct Repeated {
 /// runs are reported. By judgement.
 const USUAL_SHARED: usize = 5;
 
-/// Finds what can still go where, and the `top` best candidates of the slots in
-/// `asked`.
+/// Which candidates to list.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedCandidates<'a> {
+    /// The slots to list candidates for.
+    pub slots: &'a [SlotId],
+    /// How many of the best to list for each.
+    pub top: usize,
+    /// Words to list besides, where they fit; in capitals, without spaces.
+    pub besides: &'a HashSet<String>,
+}
+
+/// Finds what can still go where, and the candidates `asked` for.
 ///
 /// An unfinished draft is never an error here: an entry that occurs twice is
 /// reported, and a slot of a length that no word has is a dead end.
 ///
 /// # Errors
 /// An internal error of the engine.
-pub fn viability(
-    problem: &Problem,
-    asked: &[SlotId],
-    top: usize,
-) -> Result<Viability, ServiceError> {
-    let found = draft_viability(problem, asked)?;
+pub fn viability(problem: &Problem, asked: AskedCandidates<'_>) -> Result<Viability, ServiceError> {
+    let found = draft_viability(problem, asked.slots)?;
     let view = View { problem, found: &found };
     Ok(Viability {
         cells: view.cells(),
         slots: problem.slots().ids().map(|slot| view.slot(slot)).collect(),
         left_out: left_out(problem),
-        candidates: view.candidates(top),
+        candidates: view.candidates(asked),
         dead_end: view.dead_end(),
         repeated: view.repeated(),
         hardest: view.hardest(),
@@ -168,11 +174,19 @@ impl View<'_> {
         }
     }
 
-    fn candidates(&self, top: usize) -> Vec<SlotCandidates> {
+    fn candidates(&self, asked: AskedCandidates<'_>) -> Vec<SlotCandidates> {
         let list = self.problem.list();
         let of_slot = |(slot, candidates): &(SlotId, Vec<wordwright_compose::Candidate>)| {
-            let words = candidates.iter().take(top).map(|candidate| {
-                let word = self.problem.alphabet().decode(list.letters(candidate.word));
+            let word = |candidate: &wordwright_compose::Candidate| {
+                self.problem.alphabet().decode(list.letters(candidate.word))
+            };
+            let (best, others) = candidates.split_at(asked.top.min(candidates.len()));
+            // Only few requests name words, and decoding all others would cost the rest time.
+            let others = if asked.besides.is_empty() { &[] } else { others };
+            let besides =
+                others.iter().filter(|candidate| asked.besides.contains(&word(candidate)));
+            let words = best.iter().chain(besides).map(|candidate| {
+                let word = word(candidate);
                 CandidateWord {
                     written: Some(list.display(candidate.word)).filter(|text| *text != word),
                     word,

@@ -20,6 +20,7 @@ mod review;
 mod sharing;
 mod sign_in;
 mod solve;
+mod spelling;
 mod themes;
 mod viability;
 mod words;
@@ -92,6 +93,7 @@ fn routes() -> OpenApiRouter<App> {
         .merge(design::routes())
         .merge(themes::routes())
         .merge(words::routes())
+        .merge(spelling::routes())
         .merge(check::routes())
         .merge(knowledge::routes())
         .merge(gathering::routes())

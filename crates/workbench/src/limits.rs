@@ -37,6 +37,8 @@ pub const STATE: usize = 256 << 10;
 pub const CELL: usize = wordwright_service::limits::CELL;
 /// The longest word query, in characters.
 pub const WORD_QUERY: usize = 256;
+/// The most words whose spelling is looked up at once.
+pub const SPELLED: usize = 2_000;
 /// The most puzzles in the library.
 pub const PUZZLES: u64 = 100_000;
 /// The most games in the library.

@@ -25,8 +25,9 @@ export const viability = (
   slots: readonly string[],
   top: number,
   signal: AbortSignal,
+  words: readonly string[] = [],
 ): Promise<Viability> =>
-  ask('/viability', { method: 'POST', json: { puzzle, rules, slots, top }, signal });
+  ask('/viability', { method: 'POST', json: { puzzle, rules, slots, top, words }, signal });
 
 export interface FillAsk {
   readonly puzzle: PuzzleDocument;

@@ -1189,6 +1189,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/words/spelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Finds the words that no list has, with listed words like them */
+        post: operations["spelling"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/words/themes": {
         parameters: {
             query?: never;
@@ -3677,6 +3694,11 @@ export interface components {
              */
             unlisted: number;
         };
+        /** @description Words as a clue has them. */
+        SpellingRequest: {
+            /** @description The words, such as `don't`. */
+            words: string[];
+        };
         /** @description A puzzle in a list. */
         Summary: {
             /** @description Author; empty if it has none. */
@@ -3965,6 +3987,16 @@ export interface components {
              */
             total: number;
         };
+        /** @description A word that no list has. */
+        UnlistedWord: {
+            /**
+             * @description Listed words that differ in one letter, or in two that have changed places; at most
+             *     three, the highest score first.
+             */
+            like: string[];
+            /** @description The word as it was sent. */
+            word: string;
+        };
         /** @description A version of a puzzle. */
         Version: {
             /**
@@ -4026,6 +4058,8 @@ export interface components {
              * @description How many candidates to list for each; 100 if left out.
              */
             top?: number | null;
+            /** @description Words to list after the `top` best, for each slot that they fit. */
+            words?: string[];
         };
         /** @description Proven bounds on how often a play wins. A draw is half a win. */
         WinBounds: {
@@ -6408,6 +6442,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    spelling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpellingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlistedWord"][];
+                };
             };
             "4XX": {
                 headers: {

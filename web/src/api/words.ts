@@ -44,6 +44,10 @@ export const forgetWord = (word: string): Promise<void> =>
 export const showWord = (word: string, signal?: AbortSignal): Promise<Schemas['WordView']> =>
   ask(`/words/own/${encodeURIComponent(word)}`, { signal });
 
+/** Those of some words of clues that no list has, each with listed words like it. */
+export const unlistedWords = (words: readonly string[], signal: AbortSignal): Promise<Schemas['UnlistedWord'][]> =>
+  ask('/words/spelling', { method: 'POST', json: { words }, signal });
+
 /** Words that fit a pattern such as `S?A[RT]*`, best first. */
 export const wordsLike = (pattern: string, signal: AbortSignal): Promise<ListedWord[]> =>
   ask('/words', { query: { pattern }, signal });

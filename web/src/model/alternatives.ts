@@ -6,6 +6,8 @@ import { answerOf, isFixed, type Slot } from './grid';
 export interface Alternative {
   readonly word: string;
   readonly score: number;
+  /** Words left to the most restricted crossing, were the crossings filled anew; `undefined` if unknown. */
+  readonly freedom: number | undefined;
   /** Crossings that become other words of the lists by one letter. */
   readonly turned: readonly string[];
   /** Crossings that have to be refilled. */
@@ -29,7 +31,7 @@ export const withoutCrossings = (draft: Draft, slot: Slot): Draft =>
 export function alternative(
   draft: Draft,
   slot: Slot,
-  candidate: { readonly word: string; readonly score: number },
+  candidate: { readonly word: string; readonly score: number; readonly freedom?: number | null },
   letters: readonly (string | undefined)[],
 ): Alternative {
   const { grid } = draft;
@@ -46,12 +48,15 @@ export function alternative(
       turned.push(`${crossing.name} ${crossing.cells.map((one) => (one === cell ? letter : grid.cells[one]!.text)).join('')}`);
     }
   }
-  return { word: candidate.word, score: candidate.score, turned, broken };
+  return { word: candidate.word, score: candidate.score, freedom: candidate.freedom ?? undefined, turned, broken };
 }
 
-/** The least change first; among equals the better word. */
+/** The least change first; among equals the better word, then the one that leaves its crossings more. */
 export const byChange = (a: Alternative, b: Alternative): number =>
-  a.broken.length - b.broken.length || b.score - a.score || a.turned.length - b.turned.length;
+  a.broken.length - b.broken.length ||
+  b.score - a.score ||
+  a.turned.length - b.turned.length ||
+  (b.freedom ?? 0) - (a.freedom ?? 0);
 
 /** The draft with the word, and its broken crossings empty; the cells that a fill is to write. */
 export function opened(draft: Draft, slot: Slot, { word, broken }: Alternative): { draft: Draft; cells: number[] } {

@@ -173,6 +173,10 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   await note.getByText('In your lists: “From a list”', { exact: false }).waitFor();
   await note.getByText('Used 5 times, last on 2 March 2015: “Once” · “Twice”', { exact: false }).waitFor();
   const row = table.locator('tbody tr').filter({ hasText: /✓ 1D [A-Z]OW/ }).first();
+  // As in the list of candidates: how many words the tightest crossing would have.
+  const column = (await table.getByRole('columnheader').allInnerTexts()).findIndex((text) => text.trim() === 'Freedom');
+  const freedom = Number((await row.getByRole('cell').nth(column).innerText()).replaceAll(',', ''));
+  assert.ok(freedom > 10, `${freedom} words are left to its crossings`);
   const word = (await row.locator('button').innerText()).trim();
   await shot(page, 'alternatives');
   await row.locator('button').click();
@@ -284,6 +288,49 @@ for (const [width, height] of [[1440, 900], [1100, 760]]) {
   });
 }
 
+test('on a phone ways out move neither grid nor keys nor tools, and are a press away', { timeout: 60_000 }, async () => {
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const rows = ['#...#', '.....', '.....', '.....', '#...#'];
+  const { page } = await fresh(rows, options);
+  const tops = () =>
+    page.locator('[role=grid], .keys, .counts, .acts, .tools').evaluateAll((parts) =>
+      parts.map((part) => `${part.className} ${Math.round(part.getBoundingClientRect().top + scrollY)}`),
+    );
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+  const before = await tops();
+  assert.equal(before.length, 6);
+  const { id } = await draft(bench.server, rows.with(2, 'XQZJK'));
+  await visit(page, `/compose/${id}`);
+  const ways = page.getByRole('region', { name: 'Ways out' });
+  await ways.getByRole('button', { name: /^Clear/ }).first().waitFor();
+  assert.deepEqual(await tops(), before);
+  await page.getByRole('button', { name: 'Ways out', exact: true }).tap();
+  const { y, height } = await ways.boundingBox();
+  assert.ok(y >= 0 && y + height <= 844, `from ${y} to ${y + height}`);
+  await shot(page, 'ways-out-phone');
+  await done(page);
+});
+
+test('Tab comes to problems and ways out where they stand: after the panels, on a phone before', { timeout: 60_000 }, async () => {
+  for (const [width, order] of [[1440, ['Clues', 'Words', 'Ways out']], [390, ['Ways out', 'Words']]]) {
+    const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#'], { viewport: { width, height: 844 } });
+    await page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^Clear/ }).first().waitFor();
+    await page.getByLabel('Live fill').focus();
+    const met = [];
+    for (let at = 0; at < 60; at += 1) {
+      await page.keyboard.press('Tab');
+      const here = await page.evaluate(() => {
+        const { activeElement: one } = document;
+        if (one.role === 'tab' || one.getAttribute('role') === 'tab') return one.textContent.trim();
+        return one.closest('section[aria-label]')?.getAttribute('aria-label');
+      });
+      if (order.includes(here) && met.at(-1) !== here) met.push(here);
+    }
+    assert.deepEqual(met.slice(0, order.length), order, `${width} pixels`);
+    await done(page);
+  }
+});
+
 test('the word finder keeps its query across tabs, pages and a reload', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['...', '...', '...']);
   await cell(page, 0).click();
@@ -323,6 +370,30 @@ test('a grid without a fill has one in a click where lower scores allow it', { t
   // The lists are changed back one by one.
   for (let tries = 0; tries < 100 && (await lists()).join() !== before.join(); tries += 1) await page.waitForTimeout(100);
   assert.deepEqual(await lists(), before);
+  await done(page);
+});
+
+test('a word added among the ways out fills the grid', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['#...#', '.....', 'TSTT.', '.....', '#...#']);
+  const ways = page.getByRole('region', { name: 'Ways out' });
+  const light = page.locator('.cell .light');
+  await ways.getByText('Or add a word for 6A').waitFor();
+  const field = ways.getByPlaceholder('TSTT.', { exact: true });
+  assert.equal(await light.count(), 0);
+  await shot(page, 'add-a-word');
+  // A word that does not fit is no way out.
+  await field.fill('TSTT');
+  await ways.getByRole('button', { name: 'Add', exact: true }).click();
+  assert.ok(await field.evaluate((one) => one.validity.tooShort), 'too short');
+  await field.fill('tstta');
+  await field.press('Enter');
+  await page.getByText('Added TSTTA to your words').waitFor();
+  await light.nth(16).waitFor();
+  assert.equal(await light.count(), 17);
+  assert.equal(await cell(page, 14).locator('.light').innerText(), 'A');
+  assert.equal(await ways.count(), 0);
+  assert.ok((await call(bench.server, '/words/own')).some(({ word }) => word.toUpperCase() === 'TSTTA'));
+  await call(bench.server, '/words/own/TSTTA', undefined, 'DELETE');
   await done(page);
 });
 

@@ -1,5 +1,6 @@
 //! `wordwright viability`: shows what can still go where.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use wordwright_grid::{CellId, Content, SlotId};
 use wordwright_service::Limits;
 use wordwright_service::fill::{FillOptions, FillSession, Proof, prove_word};
 use wordwright_service::slots::{slot_name, slot_named};
-use wordwright_service::viability::{CandidateWord, Viability, viability};
+use wordwright_service::viability::{AskedCandidates, CandidateWord, Viability, viability};
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::args::parsers;
@@ -91,7 +92,8 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
         .with_warnings();
     let problem = args.rules.problem(path, &grid, &loaded.list, loaded.minimum)?;
     let slots = args.slots(&problem)?;
-    let mut found = viability(&problem, &slots, args.top).map_err(of_service)?;
+    let asked = AskedCandidates { slots: &slots, top: args.top, besides: &HashSet::new() };
+    let mut found = viability(&problem, asked).map_err(of_service)?;
     let limits = args.limits(&cancel::on_interrupt());
     let mut proof = None;
     if found.dead_end.is_some() {

@@ -153,6 +153,14 @@ impl<'a> Reader<'a> {
             "some" => Ok(Term::Letters(bag(value)?, Usage::Some)),
             "bank" => Ok(Term::Bank(letters()?.into_iter().collect())),
             "hidden" => letters().map(Term::Hidden),
+            "charade" => match letters()? {
+                text if !(2..=MAX_WORD_LETTERS).contains(&text.len()) => Err(self.error(
+                    inside,
+                    format!("{} letters", text.len()),
+                    "2 to 63 letters to divide",
+                )),
+                text => Ok(Term::Charade(text)),
+            },
             "around" => match letters()? {
                 ends if ends.len() < 2 => {
                     Err(self.error(inside, "one letter".into(), "two letters or more to split"))
@@ -177,7 +185,8 @@ impl<'a> Reader<'a> {
             other => Err(self.error(
                 from,
                 format!("'{other}:'"),
-                "anagram:, some:, bank:, same:, reverse:, hidden:, around:, length: or score:",
+                "anagram:, some:, bank:, same:, reverse:, hidden:, charade:, around:, length: \
+                 or score:",
             )),
         }
     }

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -34,6 +36,8 @@ fn each_operator() {
     check("anagram:tt*", &expect!["RESTART star turn"]);
     check("anagram:ps?*", &expect!["SPAR"]);
     check("hidden:co-star's part", &expect!["SPAR STAR"]);
+    check("charade:star as", &expect!["STAR AS"]);
+    check("charade:stars", &expect![""]);
     check("around:st", &expect![""]);
     check("around:sr", &expect!["SCAR SPAR STAR"]);
     check("around:strn", &expect!["star turn"]);
@@ -47,6 +51,21 @@ fn each_operator() {
     check("s* & *r", &expect!["SCAR SPAR STAR"]);
     check("as | ts* & score:99- | s?ar & ![^t]*p*", &expect!["SCAR STAR AS"]);
     check("(as | ts*) & !(length:2)", &expect!["TSAR"]);
+}
+
+#[test]
+fn charades() {
+    let words = "car;50\npet;60\ncarp;70\net;30\ncarpet;90\nar;40\nrpet;80";
+    let check = |query: &str, expected: Expect| {
+        expected.assert_eq(&found(words, query).unwrap().join(" "));
+    };
+    // CAR-PET and CARP-ET; not the word itself, and neither AR nor RPET, which leave C and CA over.
+    check("charade:carpet", expect!["CARP PET CAR ET"]);
+    // Words that are not asked for count as parts all the same.
+    check("charade:carpet & length:4-", expect!["CARP"]);
+    check("!charade:carpet & length:2-4", expect!["RPET AR"]);
+    check("charade:carpet & score:60- | ar", expect!["CARP PET AR"]);
+    check("(charade:petcar | charade:caret) & !pet", expect!["CAR ET"]);
 }
 
 #[test]
@@ -193,7 +212,7 @@ fn queries_that_cannot_be_read() {
     check(
         "a & size:3",
         &expect![
-            "the query, column 5: 'size:'; expected anagram:, some:, bank:, same:, reverse:, hidden:, around:, length: or score:"
+            "the query, column 5: 'size:'; expected anagram:, some:, bank:, same:, reverse:, hidden:, charade:, around:, length: or score:"
         ],
     );
     check("a & bank:ab9", &expect!["the query, column 12: '9'; expected letters of the alphabet"]);
@@ -209,6 +228,10 @@ fn queries_that_cannot_be_read() {
         ],
     );
     check("hidden:", &expect!["the query, column 8: 0 letters; expected 1 to 255 letters"]);
+    check(
+        "charade:a",
+        &expect!["the query, column 9: 1 letters; expected 2 to 63 letters to divide"],
+    );
     check(
         "around:a",
         &expect!["the query, column 8: one letter; expected two letters or more to split"],
@@ -329,6 +352,32 @@ proptest! {
                 .collect();
             prop_assert_eq!(found, expected, "{}", query);
         }
+    }
+
+    #[test]
+    fn charades_agree_with_every_division(
+        words in prop::collection::btree_set("[ab]{2,4}", 1..14),
+        letters in "[ab]{2,11}",
+    ) {
+        fn divide(letters: &str, words: &BTreeSet<String>, whole: &str, parts: &mut Vec<String>, found: &mut BTreeSet<String>) {
+            if letters.is_empty() {
+                found.extend(parts.iter().map(|part| part.to_uppercase()));
+            }
+            for end in 1..=letters.len() {
+                let part = &letters[..end];
+                if words.contains(part) && part != whole {
+                    parts.push(part.to_owned());
+                    divide(&letters[end..], words, whole, parts, found);
+                    parts.pop();
+                }
+            }
+        }
+        let mut expected = BTreeSet::new();
+        divide(&letters, &words, &letters, &mut Vec::new(), &mut expected);
+        let text = words.iter().cloned().collect::<Vec<_>>().join("\n");
+        let found: BTreeSet<String> =
+            found(&text, &format!("charade:{letters}")).unwrap().into_iter().collect();
+        prop_assert_eq!(found, expected);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Finds what can still go where, while someone types.
 
+use std::collections::HashSet;
+
 use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
@@ -10,7 +12,7 @@ use wordwright_grid::SlotId;
 use wordwright_service::puzzle::PuzzleDocument;
 use wordwright_service::rules::FillRules;
 use wordwright_service::slots::kept_slot;
-use wordwright_service::viability::{self, Viability};
+use wordwright_service::viability::{self, AskedCandidates, Viability};
 
 use super::Answer;
 use crate::error::ProblemDocument;
@@ -40,6 +42,10 @@ struct ViabilityRequest {
     #[serde(default)]
     #[schema(minimum = 1, maximum = 2000)]
     top: Option<u32>,
+    /// Words to list after the `top` best, for each slot that they fit.
+    #[serde(default)]
+    #[schema(max_items = 200)]
+    words: Vec<String>,
 }
 
 /// The default number of candidates to list.
@@ -63,5 +69,7 @@ fn answer(app: &App, request: &ViabilityRequest) -> Answer<Viability> {
         request.slots.iter().filter_map(|name| kept_slot(&problem, "slots", name).transpose());
     let asked: Vec<SlotId> = asked.collect::<Result<_, _>>()?;
     let top = request.top.map_or(USUAL_TOP, |top| top as usize).min(limits::CANDIDATES);
-    Ok(viability::viability(&problem, &asked, top)?)
+    let besides: HashSet<String> = request.words.iter().map(|word| word.to_uppercase()).collect();
+    let asked = AskedCandidates { slots: &asked, top, besides: &besides };
+    Ok(viability::viability(&problem, asked)?)
 }

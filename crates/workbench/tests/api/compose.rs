@@ -24,6 +24,21 @@ async fn letters_and_candidates_follow_what_is_typed() {
 }
 
 #[tokio::test]
+async fn named_words_are_listed_with_their_freedom_though_others_are_better() {
+    let client = Client::new();
+    let mut request =
+        json!({ "puzzle": puzzle(&["...", "...", "..."]), "slots": ["1A"], "top": 2 });
+    let best = client.post("/viability", &request).await.good();
+    let best = best["candidates"][0]["words"].as_array().unwrap().clone();
+    request["words"] = json!(["Dog", "ZZX", "ox", best[0]["word"]]);
+    let found = client.post("/viability", &request).await.good();
+    let words = found["candidates"][0]["words"].as_array().unwrap();
+    assert_eq!(words[..2], best);
+    assert_eq!((words.len(), &words[2]["word"]), (3, &json!("DOG")));
+    assert!(words[2]["freedom"].as_u64().unwrap() > 10, "{found}");
+}
+
+#[tokio::test]
 async fn dead_ends_and_repeated_entries_are_named_and_no_errors() {
     let client = Client::new();
     let stuck = json!({ "puzzle": puzzle(&["QXZ", "...", "..."]) });

@@ -87,6 +87,24 @@ async fn lists_are_ordered_and_have_minimum_scores() {
 }
 
 #[tokio::test]
+async fn words_of_clues_that_no_list_has_are_named() {
+    let client = Client::new();
+    let asked = json!({ "words": ["which", "wierd", "don't", "qxzqxz"] });
+    let found = client.post("/words/spelling", &asked).await.good();
+    assert_eq!(found[0]["word"], "wierd");
+    assert!(found[0]["like"].as_array().unwrap().contains(&json!("WEIRD")), "{found}");
+    assert_eq!(found[1], json!({ "word": "qxzqxz", "like": [] }));
+    assert_eq!(found.as_array().unwrap().len(), 2);
+    // A word of one's own is a word.
+    client.ask("PUT", "/words/own/qxzqxz", Some(&json!({ "score": 50 }))).await.good();
+    assert_eq!(client.post("/words/spelling", &asked).await.good().as_array().unwrap().len(), 1);
+    let many = json!({ "words": vec!["a"; 2_001] });
+    assert_eq!(client.post("/words/spelling", &many).await.bad(413)["limit"], 2_000);
+    let long = json!({ "words": ["x".repeat(65)] });
+    assert_eq!(client.post("/words/spelling", &long).await.bad(413)["limit"], 64);
+}
+
+#[tokio::test]
 async fn themes_are_found_from_examples_and_rules() {
     let client = Client::new();
     let asked = json!({ "examples": ["black box"], "rule": "first:color", "top": 7, "sets": 2 });

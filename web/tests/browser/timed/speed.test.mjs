@@ -1,4 +1,4 @@
-/** The first page is small and soon there; a letter is painted within a frame. */
+/** The first page is small and soon there; a letter stands in the grid within 16 ms. */
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,8 +9,8 @@ import { call, done, draft, open, visit, workbench } from '../harness.mjs';
 const FIRST_PAGE = 150_000;
 /** When the first page answers to a press, in milliseconds. */
 const INTERACTIVE = 1000;
-/** A frame, in milliseconds, at 60 in a second. */
-const FRAME = 1000 / 60;
+/** From a key to its letter in the grid, in milliseconds: less than a frame, of which a screen shows 60 a second. */
+const LETTER = 16;
 
 const bench = await workbench();
 
@@ -19,15 +19,15 @@ const AGAIN = 14;
 /** How long to wait for a quieter moment, in milliseconds. */
 const PAUSE = 1000;
 
-/** The least of some measurements in a row, the first that is good enough or the best of all. */
-async function least(measure, enough) {
+/** Measurements in a row, up to the first that is good enough. */
+async function measured(measure, enough) {
   const found = [];
   for (let at = 0; at <= AGAIN; at += 1) {
     found.push(await measure());
     if (found.at(-1) < enough) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
-  return Math.min(...found);
+  return found;
 }
 
 test('the first page', { timeout: 120_000 }, async (context) => {
@@ -47,7 +47,7 @@ test('the first page', { timeout: 120_000 }, async (context) => {
     await fresh.close();
     return took;
   };
-  const took = await least(interactive, INTERACTIVE);
+  const took = Math.min(...(await measured(interactive, INTERACTIVE)));
   context.diagnostic(`${bytes} bytes, interactive after ${took.toFixed(0)} ms`);
   assert.ok(bytes > 0 && bytes < FIRST_PAGE, `${bytes} bytes`);
   assert.ok(took < INTERACTIVE, `${took} ms`);
@@ -87,11 +87,12 @@ for (const [desk, make] of [
         }
         return found.toSorted((a, b) => a - b)[20];
       });
-    const took = await least(median, FRAME);
+    const medians = await measured(median, LETTER);
+    const took = Math.min(...medians);
     const letters = await page.locator('.cell .text').count();
     assert.ok(letters >= 21, `${letters} letters were written`);
-    context.diagnostic(`half within ${took.toFixed(1)} ms`);
-    assert.ok(took < FRAME, `${took} ms`);
+    context.diagnostic(`half within ${medians.map((one) => one.toFixed(1)).join(', then ')} ms`);
+    assert.ok(took < LETTER, `${took} ms`);
     await done(page);
   });
 }

@@ -19,7 +19,7 @@ export function testTyping(...sizes) {
   before(() => fillLibrary(bench.server));
   for (const size of sizes) {
     test(`nothing moves on a ${size} while one types`, { timeout: 120_000 }, async () => {
-      const page = await open(bench, SIZES[size].options);
+      const page = await open(bench, SIZES[size]);
       const still = async (name, type) => {
         await page.waitForTimeout(1500);
         await watchShifts(page, OWN_DOING);

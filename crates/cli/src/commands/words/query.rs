@@ -16,8 +16,8 @@ use crate::terminal::output::{self, FAINT, styled};
 #[command(after_help = "In a pattern, ? or . matches any letter, [ABC] or [A-F] one of these, \
                         [^ABC] any other, and * any number of letters. A query joins patterns, \
                         regular expressions between strokes, and the conditions anagram:, \
-                        some:, bank:, same:, reverse:, hidden:, around:, length: and score: \
-                        with & (and), | (or), ! (not) and brackets: '/^(RE|UN)/ & !*ING'.")]
+                        some:, bank:, same:, reverse:, hidden:, charade:, around:, length: and \
+                        score: with & (and), | (or), ! (not) and brackets: '/^(RE|UN)/ & !*ING'.")]
 pub struct MatchArgs {
     #[arg(value_name = "QUERY", help = "A pattern, such as 'S?A[RT]*', or a query")]
     question: String,

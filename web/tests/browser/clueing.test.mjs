@@ -1,0 +1,122 @@
+/** Writing clues: past clues in any order, and what follows a clue as it is written. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+import { call, done, draft, open, saved, shot, visit, workbench } from './harness.mjs';
+
+const bench = await workbench();
+
+const cell = (page, at) => page.locator(`[data-cell="${at}"]`);
+
+test('past clues are ordered by how often they were used, by year, and by difficulty', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  // The days of the week tell how hard a clue was; Sundays lie between Wednesday and Friday.
+  const clues = [
+    { clue: 'Saturday of 2012', count: 9, date: '2012-03-03' },
+    { clue: 'Monday of 2019', count: 7, date: '2019-03-04' },
+    { clue: 'Some day', count: 5 },
+    { clue: 'Sunday of 2021', count: 3, date: '2021-03-07' },
+    { clue: 'Wednesday of 2015', count: 1, date: '2015-03-04' },
+  ];
+  await page.route('**/api/v1/clues/*', (route) =>
+    route.fulfill({ json: { answer: 'CAT', has_clues: true, samples: [], meanings: [], clues } }),
+  );
+  const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
+  await visit(page, `/compose/${id}`);
+  await cell(page, 0).click();
+  await page.getByText('5 past clues for CAT').click();
+  const list = page.locator('details', { hasText: '5 past clues for CAT' });
+  const order = list.getByRole('combobox', { name: 'Order of the past clues' });
+  const firsts = async () => (await list.getByRole('button').allInnerTexts()).map((text) => text.trim().split(' ')[0]);
+  const common = ['Saturday', 'Monday', 'Some', 'Sunday', 'Wednesday'];
+  assert.deepEqual(await firsts(), common);
+  await list.getByText('3×, Sun 2021', { exact: true }).waitFor();
+  for (const [label, wanted] of [
+    ['Latest first', ['Sunday', 'Monday', 'Wednesday', 'Saturday', 'Some']],
+    ['Easiest first', ['Monday', 'Wednesday', 'Sunday', 'Saturday', 'Some']],
+    ['Hardest first', ['Saturday', 'Sunday', 'Wednesday', 'Monday', 'Some']],
+    ['Most common first', common],
+  ]) {
+    await order.selectOption(label);
+    assert.deepEqual(await firsts(), wanted, label);
+  }
+  await shot(page, 'past-clues');
+  await list.getByRole('button', { name: 'Monday of 2019', exact: true }).click();
+  await saved(page);
+  const { puzzle } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(puzzle.clues.find(({ slot }) => slot === '1A').text, 'Monday of 2019');
+  await done(page);
+});
+
+test('the difficulty follows as a clue is edited', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  const headers = { 'content-type': 'application/octet-stream' };
+  const body = await readFile(new URL('../../../examples/puzzles/five.ipuz', import.meta.url));
+  const imported = await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body });
+  const { puzzle } = await imported.json();
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
+  // Judging difficulty takes an archive of 60,000 clues. The server test-solves without one, and the
+  // answer is given the difficulty that a clue which says nothing would add.
+  let asked;
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().endsWith('/api/v1/review')) asked = one.postDataJSON();
+  });
+  await page.route('**/api/v1/jobs/*/events*', async (route) => {
+    const clues = asked?.puzzle.clues ?? [];
+    const response = await route.fetch();
+    const day = clues.some(({ text }) => text === 'Zzz') ? [5.1, 'Friday'] : [2.2, 'Tuesday'];
+    const difficulty = { day: day[0], weekday: day[1], surprise: 1, at_once: 0.5 };
+    const text = (await response.text()).replace(/(event: ?done\n(?:id:.*\n)?data: ?)(.*)/, (_, head, data) => {
+      const result = JSON.parse(data);
+      return head + JSON.stringify(Array.isArray(result.findings) ? { ...result, difficulty } : result);
+    });
+    await route.fulfill({ response, body: text });
+  });
+  await visit(page, `/compose/${id}`);
+  const clues = page.getByRole('region', { name: 'Clues' });
+  const meter = clues.getByRole('meter', { name: /^Difficulty/ });
+  await meter.waitFor();
+  const value = () => meter.evaluate((one) => one.value);
+  assert.equal(await value(), 2.2);
+  await clues.getByText('As hard as a Tuesday', { exact: true }).waitFor();
+  await page.getByLabel('Clue of 1A', { exact: true }).fill('Zzz');
+  await clues.getByText('As hard as a Friday', { exact: true }).waitFor();
+  assert.equal(await value(), 5.1);
+  await shot(page, 'difficulty');
+  await page.getByLabel('Difficulty as I write').uncheck();
+  await page.getByLabel('Clue of 1A', { exact: true }).fill('Argument against');
+  await page.waitForTimeout(7000);
+  assert.equal(asked.puzzle.clues.find(({ slot }) => slot === '1A').text, 'Zzz', 'nothing is solved unasked');
+  await done(page);
+});
+
+test('words of a clue that no list has are named, and put right with a press', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
+  await visit(page, `/compose/${id}`);
+  const field = page.getByLabel('Clue of 1A', { exact: true });
+  const remarks = page.getByRole('region', { name: 'Clues' }).getByText(/is in no list/);
+  await field.focus();
+  await page.keyboard.type("Wierd pet of Nefertari, don't recieve");
+  await remarks.getByText('“Wierd”').or(remarks.filter({ hasText: '“Wierd”' })).first().waitFor();
+  // The last word may not be finished; names are nobody's business.
+  assert.equal(await remarks.count(), 1);
+  await page.keyboard.type(' ');
+  await remarks.filter({ hasText: '“recieve”' }).waitFor();
+  assert.equal(await remarks.count(), 2);
+  await shot(page, 'spelling');
+  await page.getByRole('button', { name: 'Write weird instead of Wierd', exact: true }).click();
+  await page.getByRole('button', { name: 'Write receive instead of recieve', exact: true }).click();
+  assert.equal((await field.inputValue()).trim(), "Weird pet of Nefertari, don't receive");
+  assert.equal(await remarks.count(), 0);
+  // A word of one's own list is right.
+  await page.getByLabel('Clue of 4A', { exact: true }).fill('A zzyzxx or two');
+  await remarks.filter({ hasText: '“zzyzxx”' }).waitFor();
+  await page.getByRole('tab', { name: 'Lists', exact: true }).click();
+  await page.getByLabel('Word', { exact: true }).fill('zzyzxx');
+  await page.getByLabel('Word', { exact: true }).press('Enter');
+  await remarks.waitFor({ state: 'detached' });
+  await done(page);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { respelled, spelledWords } from '../../src/model/spelling';
+
+test('words in small letters are looked up, names and numbers are not', () => {
+  expect(spelledWords("Wierd sisters of Shakespeare's 3rd act, or the witch's don'ts")).toEqual(['Wierd', 'sisters', 'act', 'the', "witch's", "don'ts"]);
+  expect(spelledWords('NASA’s “naïve” plan: go to 17-Across')).toEqual(['naïve', 'plan']);
+  expect(spelledWords('___ and away')).toEqual(['and', 'away']);
+  expect(spelledWords('“Seperate Tables” (1958), e.g.')).toEqual(['Seperate']);
+  expect(spelledWords('ab x@example.org')).toEqual(['org']);
+  expect(spelledWords('')).toEqual([]);
+});
+
+test('a word that is being written waits', () => {
+  expect(spelledWords('To recei', true)).toEqual([]);
+  expect(spelledWords('To recieve ', true)).toEqual(['recieve']);
+});
+
+test('a word is put right as it is written', () => {
+  expect(respelled('Wierd or wierd', 'Wierd', 'WEIRD')).toBe('Weird or wierd');
+  expect(respelled("The wierd's end", "wierd's", 'WEIRD')).toBe("The weird's end");
+});
