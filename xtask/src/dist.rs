@@ -64,11 +64,12 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     let program = program(&root, &options.profile)?;
     let bytes = size(&program)?;
     println!("{}: {bytes} bytes", program.display());
-    if options.profile != "dev" {
+    let is_optimised = options.profile != "dev";
+    if is_optimised {
         within_limit(&program, bytes)?;
     }
     let archive = archive(&root, &folder, &program, &target)?;
-    smoke::try_archive(&archive)?;
+    smoke::try_archive(&archive, is_optimised)?;
     let mut files = vec![archive, materials(&root, &folder, &target)?];
     if options.wheel {
         let wheel = wheel(&root, &folder, &options.profile)?;

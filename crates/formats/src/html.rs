@@ -15,6 +15,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use html_escape::encode_text;
 use memchr::memmem;
 use wordwright_grid::Puzzle;
 
@@ -78,16 +79,11 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
          <noscript>This puzzle needs JavaScript. It loads nothing from the network.</noscript>\n\
          <main id=\"player\"></main>\n{START}{puzzle}{END}\n\
          <script>\n{PROGRAM}</script>\n</body>\n</html>\n",
-        title = escaped(title),
+        title = encode_text(title),
         puzzle = STANDARD.encode(veiled(&inner.bytes)),
     );
     let losses = inner.losses.into_iter().map(|loss| Loss { format: Format::Html, ..loss });
     Written { bytes: page.into_bytes(), losses: losses.collect() }
-}
-
-/// Text that is safe in an element of HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

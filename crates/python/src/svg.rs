@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use html_escape::encode_text;
 use wordwright_boardgame::Board;
 use wordwright_boardgame::rules::{Premium, Square};
 use wordwright_grid::{CellId, CellKind, Grid};
@@ -14,11 +15,6 @@ const BELOW_NUMBER: usize = SIDE * 6 / 7;
 
 /// The baseline of letters in the middle of a square, in pixels.
 const CENTRED: usize = SIDE * 5 / 7;
-
-/// Escapes the characters that are special in XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
 
 fn open(rows: usize, cols: usize) -> String {
     let (width, height) = (SIDE * cols + 2, SIDE * rows + 2);
@@ -46,7 +42,7 @@ fn letter(text: &mut String, row: usize, col: usize, line: usize, content: &str)
     let _ = write!(
         text,
         "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"black\">{}</text>",
-        escaped(content)
+        encode_text(content)
     );
 }
 

@@ -228,5 +228,5 @@ fn join(from: &str, link: &str) -> Option<String> {
 
 /// Text as HTML.
 pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    html_escape::encode_double_quoted_attribute(text).into_owned()
 }

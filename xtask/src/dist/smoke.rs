@@ -6,9 +6,10 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use flate2::read::GzDecoder;
+use wait4::Wait4 as _;
 
 use crate::cargo::root;
 use crate::error::TaskError;
@@ -16,6 +17,9 @@ use crate::test::venv::{Venv, emptied};
 
 /// How long the workbench may take to answer.
 const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The most memory of a command that looks something up in the embedded knowledge, in bytes.
+const STARTING_MEMORY: u64 = 40_000_000;
 
 /// What the wheel is tried with: a fill, a solved puzzle, a play.
 const PYTHON: &str = "\
@@ -36,8 +40,9 @@ struct Installed {
 /// Unpacks the archive into an empty folder and uses what is in it.
 ///
 /// # Errors
-/// An archive that cannot be unpacked, or a command that does not do its work.
-pub fn try_archive(archive: &Path) -> Result<(), TaskError> {
+/// An archive that cannot be unpacked, a command that does not do its work, or an optimised
+/// program that takes too much memory to start.
+pub fn try_archive(archive: &Path, is_optimised: bool) -> Result<(), TaskError> {
     let folder = root().join("target/dist-smoke");
     emptied(&folder)?;
     let unreadable = |source| TaskError::Read { path: archive.to_owned(), source };
@@ -55,6 +60,9 @@ pub fn try_archive(archive: &Path) -> Result<(), TaskError> {
     let puzzle = examples.join("puzzles/nine-by-nine.ipuz");
     installed.prints(&["solve", &puzzle.to_string_lossy()], "confidence")?;
     installed.prints(&["selfplay", "--games", "1", "--seed", "1"], "1 game")?;
+    if is_optimised && cfg!(target_os = "linux") {
+        installed.starts_small()?;
+    }
     installed.serves()
 }
 
@@ -131,6 +139,33 @@ impl Installed {
     fn prints(&self, arguments: &[&str], expected: &str) -> Result<(), TaskError> {
         let shown = format!("wordwright {}", arguments[0]);
         prints(self.command().args(arguments), &shown, expected)
+    }
+
+    /// Looks an answer up in the embedded knowledge, which is unpacked at every start. The time is
+    /// only printed, since it is the machine's as much as the program's.
+    fn starts_small(&self) -> Result<(), TaskError> {
+        let shown = "wordwright answers";
+        let lost = |source| TaskError::Run { command: shown.to_owned(), source };
+        let (mut memory, mut least) = (0, Duration::MAX);
+        for _ in 0..5 {
+            let mut command = self.command();
+            command.args(["answers", "Great Lake", "--length", "4"]);
+            let started = Instant::now();
+            let quiet = command.stdout(Stdio::null()).stderr(Stdio::null());
+            let ended = quiet.spawn().and_then(|mut child| child.wait4()).map_err(lost)?;
+            least = least.min(started.elapsed());
+            memory = memory.max(ended.rusage.maxrss);
+        }
+        println!(
+            "{shown}: at least {} ms, at most {:.1} MB",
+            least.as_millis(),
+            memory as f64 / 1e6
+        );
+        if memory < STARTING_MEMORY {
+            return Ok(());
+        }
+        let found = format!("{memory} bytes of memory; expected less than {STARTING_MEMORY}");
+        Err(TaskError::Smoke { command: shown.to_owned(), found })
     }
 
     /// Starts the workbench and fetches its page, a file the page names, and the help.

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use html_escape::encode_double_quoted_attribute;
+
 use crate::analysis::review::Review;
 use crate::game::score_sheet::Game;
 
@@ -32,7 +34,8 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
     );
-    let names: Vec<String> = game.players().iter().map(|player| escaped(&player.name)).collect();
+    let names: Vec<_> =
+        game.players().iter().map(|player| encode_double_quoted_attribute(&player.name)).collect();
     let mut from = LEFT;
     for (player, name) in names.iter().enumerate() {
         let text = format!("{name} {}", game.scores()[player]);
@@ -95,14 +98,9 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
             floor - tall,
             COLOURS[review.player % COLOURS.len()],
             number + 1,
-            escaped(&review.made.text),
+            encode_double_quoted_attribute(&review.made.text),
             f64::from(lost) / 1000.0
         );
     }
     svg + "</svg>\n"
-}
-
-/// Text escaped for XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use html_escape::encode_double_quoted_attribute;
 
 use super::fonts::{Face, Glyph};
 use super::page::{Colour, Item, Page, Text};
@@ -149,17 +150,7 @@ fn short(length: f32) -> String {
 
 /// Text that is safe in XML. Characters that XML cannot hold are left out.
 fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            character if character.is_control() => {}
-            character => safe.push(character),
-        }
-    }
-    safe
+    let has_place = |&c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
+    let text: String = text.chars().filter(has_place).collect();
+    encode_double_quoted_attribute(&text).into_owned()
 }
