@@ -58,6 +58,7 @@ const CHECKS: &[Check] = &[
         cargo(root, &["test", "--workspace", "--locked", "--no-run"], None)
     }),
     check("web", Lane::Beside, &[], web::check),
+    check("chromium", Lane::Beside, &[], web::fetch_browser),
     check("readers", Lane::Beside, &[], readers::check),
     check("torture", Lane::Beside, &["build"], torture::check),
     // Documentation tests run here too: on their own they select other features
@@ -66,8 +67,8 @@ const CHECKS: &[Check] = &[
         cargo(root, &["test", "--workspace", "--locked", "--no-fail-fast"], None)
     }),
     // With the tests of Rust beside them, the pages wait so long for a core that tests give up.
-    check("browser", Lane::Limited, &["build"], web::browser_tests),
-    // A browser leaves a fifth of two cores, which is enough for these.
+    check("browser", Lane::Limited, &["build", "chromium"], web::browser_tests),
+    // Tests leave a third of two cores, which is enough for these.
     check("clippy", Lane::Spare, &[], |root| {
         let arguments = ["clippy", "--workspace", "--all-targets", "--locked"];
         cargo(root, &[arguments.as_slice(), &["--", "-D", "warnings"]].concat(), None)
@@ -77,7 +78,7 @@ const CHECKS: &[Check] = &[
         let deny = Some(("RUSTDOCFLAGS", OsStr::new("-D warnings")));
         cargo(root, &["doc", "--workspace", "--no-deps", "--locked"], deny)
     }),
-    check("timed", Lane::Alone, &["build"], web::timed_tests),
+    check("timed", Lane::Alone, &["build", "chromium"], web::timed_tests),
 ];
 
 /// Checks that need more than Rust and run only when named.
@@ -249,7 +250,7 @@ mod tests {
     fn named_checks_bring_their_needs() {
         assert_eq!(names(&["book", "files"]), ["files", "book"]);
         assert_eq!(names(&["torture"]), ["build", "torture"]);
-        assert_eq!(names(&["timed", "web"]), ["build", "web", "timed"]);
+        assert_eq!(names(&["timed", "web"]), ["build", "web", "chromium", "timed"]);
         assert_eq!(names(&["--api"]), ["--api"]);
         assert_eq!(names(&[]).len(), CHECKS.len());
     }

@@ -1,5 +1,5 @@
 /**
- * A server of its own and a browser for each test file. Files run three at a time, except
+ * A server of its own and a browser for each test file. Files run four at a time, except
  * for those in `timed/`, which measure and run alone (`npm run test:timed`).
  *
  * `WORDWRIGHT_BIN` names the binary, `CHROMIUM` the browser (Debian's by

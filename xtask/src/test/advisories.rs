@@ -50,7 +50,7 @@ fn missing(deny: bool, audit: bool, database: bool) -> Vec<String> {
     let mut missing = Vec::new();
     for (has, tool, what) in [
         (deny, "cargo-deny", "the sources and advisories of dependencies"),
-        (audit, "cargo-audit", "the advisories of dependencies, a second time"),
+        (audit, "cargo-audit", "a second check of advisories"),
     ] {
         if !has {
             missing.push(format!(

@@ -18,11 +18,11 @@ pub enum Lane {
     Cargo,
     /// Those that build nothing with cargo, and can run beside them.
     Beside,
-    /// Those that give up after some time: each runs with nothing but a spare one beside it, and
-    /// later checks wait for it.
+    /// Those with timeouts: only a spare check may run beside one, and later checks wait.
     Limited,
-    /// Those that build with cargo in what time others leave, at the lowest priority: after those
-    /// of the first lane, beside any but the last.
+    /// Those that build with cargo at the lowest priority, once none is left of those beside;
+    /// one may run beside anything but a check that measures time. Cargo does not lock the target
+    /// folder while it runs tests.
     Spare,
     /// Those that measure time: each runs alone, and later checks wait for it.
     Alone,
@@ -123,7 +123,7 @@ fn next(waiting: &[Job], running: &[Job], outcomes: &[Outcome]) -> Option<usize>
         let is_free = match job.lane {
             Lane::Alone => taken.is_empty(),
             Lane::Limited => taken.iter().all(|&lane| lane == Lane::Spare),
-            Lane::Spare => !is_taken(Lane::Spare) && !is_taken(Lane::Cargo),
+            Lane::Spare => !is_taken(Lane::Spare) && !is_taken(Lane::Beside),
             Lane::Cargo | Lane::Beside => !is_taken(job.lane) && !is_taken(Lane::Limited),
         };
         if is_free && job.needs.iter().all(is_over) {
@@ -242,20 +242,20 @@ mod tests {
     }
 
     #[test]
-    fn spare_ones_run_beside_what_gives_up_and_not_beside_what_measures() {
+    fn spare_ones_run_after_those_beside_and_not_beside_what_measures() {
         let jobs = [
-            job("tests", Lane::Cargo, &[]),
+            job("torture", Lane::Beside, &[]),
+            job("tests", Lane::Cargo, &["torture"]),
             job("browser", Lane::Limited, &[]),
             job("lints", Lane::Spare, &[]),
             job("pages", Lane::Beside, &[]),
             job("timed", Lane::Alone, &[]),
         ];
         let (events, _) = log(&jobs, &["tests"]);
-        assert_eq!(events[..2], ["+tests", "-tests"]);
-        let mut beside = events[2..6].to_vec();
-        beside.sort_unstable();
-        assert_eq!(beside, ["+browser", "+lints", "-browser", "-lints"]);
-        assert_eq!(events[6..], ["+pages", "-pages", "+timed", "-timed"]);
+        let at = |event: &str| events.iter().position(|it| it == event).expect("it ran");
+        assert!(at("-torture") < at("+lints") && at("+lints") < at("-tests"));
+        assert!(at("-tests") < at("+browser") && at("-browser") < at("+pages"));
+        assert_eq!(events[10..], ["+timed", "-timed"]);
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::thread;
 use std::time::Duration;
 
 use crate::cargo::{ends_well, run};
@@ -33,20 +32,29 @@ const PACKAGES: [&str; 2] = ["chromium-headless-shell", "chromium"];
 /// A wrong type, a failed test or an outdated built file.
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let Some(web) = folder(root)? else { return Ok(()) };
-    // Fetched now, beside the build, so that the tests that use it do not wait for it.
-    thread::scope(|scope| {
-        scope.spawn(browser);
-        without_browser(root, &web)
-    })
-}
-
-/// Types, model, build.
-fn without_browser(root: &Path, web: &Path) -> Result<(), TaskError> {
-    same_types(root, web)?;
+    same_types(root, &web)?;
     for script in ["check", "test", "build"] {
-        npm(root, web, &["run", "--silent", script])?;
+        npm(root, &web, &["run", "--silent", script])?;
     }
     check_packed(root)
+}
+
+/// Installs Chromium if there is none: a check of its own, so that it is done beside the build.
+///
+/// # Errors
+/// None: without a browser, the tests that need one are skipped, with a message.
+pub fn fetch_browser(_: &Path) -> Result<(), TaskError> {
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
+        ends_well(&mut command, PATIENCE)
+    };
+    let install =
+        |package: &&str| apt(&["install", "-y", "-q", "--no-install-recommends", package]);
+    if browser().is_none() && has_node() && apt(&["update", "-q"]) {
+        PACKAGES.iter().any(install);
+    }
+    Ok(())
 }
 
 /// Uses the workbench from the tests' build in a browser.
@@ -110,20 +118,10 @@ fn same_types(root: &Path, web: &Path) -> Result<(), TaskError> {
     Err(TaskError::StaleTypes { path })
 }
 
-/// A Chromium that is installed, or can be.
+/// A Chromium that is installed.
 fn browser() -> Option<OsString> {
     let named = std::env::var_os("CHROMIUM");
-    let there = || BROWSERS.iter().find(|path| Path::new(path).is_file()).map(OsString::from);
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive");
-        ends_well(&mut command, PATIENCE)
-    };
-    let install =
-        |package: &&str| apt(&["install", "-y", "-q", "--no-install-recommends", package]);
-    named
-        .or_else(there)
-        .or_else(|| (apt(&["update", "-q"]) && PACKAGES.iter().any(install)).then(there).flatten())
+    named.or_else(|| BROWSERS.iter().find(|path| Path::new(path).is_file()).map(OsString::from))
 }
 
 /// The program that cargo built, in the same folder as this one.
