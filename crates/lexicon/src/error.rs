@@ -93,7 +93,7 @@ pub enum LexiconError {
         max: usize,
     },
 
-    /// Work that its budget has ended, by time or because nobody waits for it.
+    /// The budget ran out, or the work was cancelled.
     #[error("stopped before the word graph was complete")]
     Stopped,
 

@@ -35,10 +35,11 @@ use crate::peer::Peer;
 /// How long the server waits when the system has no more file descriptors.
 const OUT_OF_HANDLES: Duration = Duration::from_millis(100);
 
-/// After how many connections the server pauses, and for how long: in a flood, the new ones would
-/// otherwise close one in their midst before anything read the request that it has sent. A pause
-/// ends only with a turn of the runtime's driver, which also finds out what has arrived.
+/// After this many connections the server pauses, so that it reads the requests that have arrived
+/// before newer connections displace them.
 const BURST: u32 = 64;
+/// How long: it ends only with a turn of the runtime's driver, which also finds out what has
+/// arrived.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Serves until the future is dropped, which closes every connection.

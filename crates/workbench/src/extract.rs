@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::{DeserializeOwned, IgnoredAny};
+use tokio::sync::Semaphore;
 
 use crate::error::WorkbenchError;
 use crate::limits;
@@ -14,6 +15,10 @@ use crate::state;
 
 /// A JSON body.
 pub struct Json<T>(pub T);
+
+/// The long bodies that are parsed at the same time, each on a thread that may block. A client may
+/// go and leave its body to be parsed, which no longer counts among those under way.
+static PARSERS: Semaphore = Semaphore::const_new(2);
 
 /// From this many bytes on, a body is parsed on a blocking thread: 16 MiB take so long that a few
 /// clients could otherwise keep every thread that answers others busy.
@@ -34,7 +39,16 @@ impl<S: Send + Sync, T: DeserializeOwned + Send + 'static> FromRequest<S> for Js
         let Bytes(bytes) = Bytes::from_request(Request::from_parts(parts, body), state).await?;
         let is_long = bytes.len() >= LONG_BODY;
         let parse = move || axum::Json::<T>::from_bytes(&bytes);
-        let parsed = if is_long { state::blocking(parse).await? } else { parse() };
+        let parsed = if is_long {
+            let parser = PARSERS.acquire().await.map_err(|_| state::stopping())?;
+            let parse = move || {
+                let _parser = parser;
+                parse()
+            };
+            state::blocking(parse).await?
+        } else {
+            parse()
+        };
         let refused = |rejection: JsonRejection| refused(rejection.status(), rejection.body_text());
         parsed.map(|json| Self(json.0)).map_err(refused)
     }
@@ -101,23 +115,47 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 
 #[cfg(test)]
 mod tests {
-    use std::future::{Future as _, poll_fn};
     use std::pin::pin;
-    use std::task::Poll;
+    use std::thread::{self, ThreadId};
+
+    use serde::{Deserialize, Deserializer};
 
     use super::*;
 
+    /// The thread on which a text was parsed.
+    struct ParsedOn(ThreadId);
+
+    impl<'de> Deserialize<'de> for ParsedOn {
+        fn deserialize<D: Deserializer<'de>>(text: D) -> Result<Self, D::Error> {
+            IgnoredAny::deserialize(text)?;
+            Ok(Self(thread::current().id()))
+        }
+    }
+
+    fn request(length: usize) -> Request {
+        let body = format!("\"{}\"", "x".repeat(length));
+        let request = Request::post("/").header("content-type", "application/json");
+        request.body(Body::from(body)).unwrap()
+    }
+
     #[tokio::test]
     async fn finding_1_long_json_is_not_parsed_on_the_threads_that_answer_everyone() {
-        for (length, at_once) in [(100, true), (LONG_BODY, false)] {
-            let body = format!("\"{}\"", "x".repeat(length));
-            let request = Request::post("/").header("content-type", "application/json");
-            let request = request.body(Body::from(body)).unwrap();
-            let mut parsing = pin!(Json::<String>::from_request(request, &()));
-            let first = poll_fn(|context| Poll::Ready(parsing.as_mut().poll(context))).await;
-            assert_eq!(first.is_ready(), at_once, "{length} bytes");
-            let parsed = if let Poll::Ready(parsed) = first { parsed } else { parsing.await };
-            assert_eq!(parsed.ok().map(|json| json.0.len()), Some(length));
+        for (length, here) in [(100, true), (LONG_BODY, false)] {
+            let Json(ParsedOn(there)) =
+                Json::from_request(request(length), &()).await.ok().expect("JSON");
+            assert_eq!(there == thread::current().id(), here, "{length} bytes");
         }
+    }
+
+    #[tokio::test]
+    async fn finding_1_few_long_bodies_are_parsed_at_the_same_time() {
+        let all = PARSERS.acquire_many(2).await.expect("never closed");
+        let mut parsing = pin!(Json::<ParsedOn>::from_request(request(LONG_BODY), &()));
+        tokio::select! {
+            _ = &mut parsing => panic!("parsed beside two others"),
+            () = tokio::time::sleep(std::time::Duration::from_millis(50)) => {}
+        }
+        drop(all);
+        assert!(parsing.await.is_ok());
     }
 }

@@ -23,9 +23,9 @@ pub const CONNECTIONS: usize = 512;
 /// The most open connections per address.
 pub const PEER_CONNECTIONS: usize = 256;
 /// The most connections that the system holds until they are accepted, if it allows so many.
-/// When they are too many, Linux ignores a new one, and its client tries again after a second:
-/// with 128, the usual number, a flood had others wait that long whenever the server was not
-/// scheduled for some milliseconds.
+/// When this queue is full, Linux drops the attempt to connect and the client retries after a
+/// second: with 128, the usual number, others waited that long in a flood whenever the server was
+/// not scheduled for some milliseconds.
 pub const BACKLOG: u32 = 4096;
 /// The longest file of knowledge per upload, in bytes.
 pub const KNOWLEDGE: usize = 512 << 20;

@@ -189,8 +189,7 @@ impl App {
         &self,
         work: impl FnOnce(&Self) -> Result<T, WorkbenchError> + Send + 'static,
     ) -> Result<T, WorkbenchError> {
-        let closed = |_| WorkbenchError::Broken("the server is stopping".to_owned());
-        let core = Arc::clone(&self.inner.cores).acquire_owned().await.map_err(closed)?;
+        let core = Arc::clone(&self.inner.cores).acquire_owned().await.map_err(|_| stopping())?;
         let app = self.clone();
         // The core is free again when the engine is done, even if the client
         // disconnected earlier.
@@ -202,8 +201,8 @@ impl App {
     }
 
     /// As [`Self::engine`], for work that may take more than two seconds: the budget expires
-    /// when the client disconnects. The result is then discarded, so the work should not store
-    /// it.
+    /// when the client disconnects. The result is then discarded, so work that stores something
+    /// calls [`still_asked`] first.
     pub async fn engine_while_asked<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Self, &Budget) -> Result<T, WorkbenchError> + Send + 'static,
@@ -225,12 +224,17 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Stops work in parts between two of them when the client has disconnected.
+/// An error if the client has disconnected: for work in parts, between two of them.
 pub fn still_asked(budget: &Budget) -> Result<(), WorkbenchError> {
     if budget.is_expired() {
         return Err(WorkbenchError::Broken("nobody waits for the answer".to_owned()));
     }
     Ok(())
+}
+
+/// The error of requests that wait for their turn while the server stops.
+pub fn stopping() -> WorkbenchError {
+    WorkbenchError::Broken("the server is stopping".to_owned())
 }
 
 /// Runs work on a thread that may block.

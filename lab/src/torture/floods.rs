@@ -73,6 +73,8 @@ struct Level {
 struct Sample {
     /// Seconds since the flood began.
     at: f64,
+    /// Whether its connections have been closed.
+    is_over: bool,
     /// Kibibytes in use.
     memory: u64,
     /// Seconds that another client waited.
@@ -100,7 +102,7 @@ pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
             trial.fail(format!("{}: only {opened} connections could be opened", flood.name));
         }
         let (during, after): (Vec<&Sample>, Vec<&Sample>) =
-            samples.iter().partition(|sample| sample.at < FLOOD.as_secs_f64());
+            samples.iter().partition(|sample| !sample.is_over);
         let most = samples.iter().map(|sample| sample.memory).max().unwrap_or(before);
         let waits = Waits::of(samples.iter().map(|sample| sample.wait));
         let elsewhere = Waits::of(samples.iter().map(|sample| sample.wait_elsewhere));
@@ -185,9 +187,13 @@ impl Flood {
         let mut samples = Vec::new();
         let opened = thread::scope(|scope| {
             let flood = scope.spawn(|| self.open(server, began));
-            while began.elapsed() < FLOOD + AFTERWARDS || !flood.is_finished() {
+            // When the connections were closed, if they have been.
+            let mut over = None;
+            while over.is_none_or(|over: Instant| over.elapsed() < AFTERWARDS) {
+                over = over.or_else(|| flood.is_finished().then(Instant::now));
                 samples.push(Sample {
                     at: began.elapsed().as_secs_f64(),
+                    is_over: over.is_some(),
                     wait: server.wait(),
                     wait_elsewhere: left_alone.wait(),
                     memory: server.memory(),

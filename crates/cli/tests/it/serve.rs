@@ -303,10 +303,10 @@ fn allow_sockets(count: u64) {
 #[cfg(target_os = "linux")]
 const LONGER_WAIT: Duration = Duration::from_millis(100);
 
-/// How long the connections of a flood are held, and how often other clients send a request:
-/// without a token, 40 a second may.
+/// How long the connections of a flood are held.
 #[cfg(target_os = "linux")]
 const HELD: Duration = Duration::from_secs(3);
+/// How long other clients wait between two requests: those without a token may send 40 a second.
 #[cfg(target_os = "linux")]
 const PAUSE: Duration = Duration::from_millis(40);
 /// How many floods there are at most until one goes well.
@@ -371,9 +371,19 @@ fn flooded(
 ) -> [Vec<Duration>; 2] {
     let mut held = Vec::new();
     let mut taken = 0;
+    /// Ends the other clients also when this thread panics, for which they would wait.
+    struct Stop<'a>(&'a AtomicBool);
+
+    impl Drop for Stop<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
     let stop = AtomicBool::new(false);
     let waits = std::thread::scope(|scope| {
         let others = scope.spawn(|| waits([server, left_alone], &stop));
+        let stop = Stop(&stop);
         for _ in 0..connections {
             let mut stream = TcpStream::connect(&server.host).unwrap();
             stream.set_write_timeout(Some(Duration::from_millis(50))).unwrap();
@@ -382,7 +392,7 @@ fn flooded(
             held.push(stream);
         }
         std::thread::sleep(HELD);
-        stop.store(true, Ordering::Relaxed);
+        drop(stop);
         others.join().unwrap()
     });
     assert!(taken > 0, "no connection was accepted");

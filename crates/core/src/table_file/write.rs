@@ -14,8 +14,7 @@ pub struct TableWriter {
     arrays: Vec<(Entry, Vec<Box<dyn Part>>)>,
 }
 
-/// A part of an array, kept as the items that it was made of: a copy of its bytes would
-/// double the memory of what is written.
+/// A part of an array, kept as the caller's items: copying the bytes would double the memory.
 trait Part: Debug + Send + Sync {
     fn bytes(&self) -> &[u8];
 }

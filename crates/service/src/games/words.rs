@@ -55,8 +55,9 @@ impl GameWords {
         Self::read_within(name, bytes, rules, &Budget::UNLIMITED)
     }
 
-    /// As [`GameWords::read`]; stops when the budget's time is up or the work is cancelled, at
-    /// the latest once the list has been read, which is a small part of the work.
+    /// As [`GameWords::read`]; stops when the budget's time is up or the work is cancelled. The
+    /// budget is checked only after a list has been parsed, which is a small part of the work; a
+    /// compiled lexicon (KWG) is read to its end.
     ///
     /// # Errors
     /// As [`GameWords::read`]; [`LexiconError::Stopped`].

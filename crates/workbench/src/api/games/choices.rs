@@ -17,7 +17,7 @@ use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::library::{GameFile, GameFileKind};
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, still_asked};
 
 /// A set of rules to play by.
 #[derive(Serialize, ToSchema)]
@@ -248,6 +248,7 @@ async fn keep(
     let name = named(name)?;
     let kept = app.engine_while_asked(move |app, budget| {
         let file = GameFile { words: words(app, &name, &bytes, budget)?, name };
+        still_asked(budget)?;
         app.library().keep_game_file(kind, &file, &bytes)?;
         app.game_words().forget();
         Ok(GameFileView { name: file.name, words: file.words })
