@@ -89,6 +89,7 @@ fn match_a_pattern(bencher: Bencher<'_, '_>, text: &str) {
     "some:INLETS??",
     "bank:RATES & length:7-",
     "hidden:THE CATERPILLAR & length:4-",
+    "charade:CARPET & score:60-",
     "around:CAT & length:6",
     "!*E*",
     "same:12213??3?",

@@ -25,7 +25,7 @@ use reader::Reader;
 /// | `some:INLETS?` | made of some or all of these letters |
 /// | `bank:LETRS` | that use each of these letters, as often as you like, and no other |
 /// | `hidden:THE CATERPILLAR` | that stand in these letters, side by side: CATER, PILLAR |
-/// | `charade:CARPET` | that make up these letters with others, end to end: CAR, PET, CARP |
+/// | `charade:CARPET` | that spell these letters when joined end to end with other words: CAR |
 /// | `around:CAT` | that begin and end with the two parts of a split CAT: CAVEAT |
 /// | `length:5-8` | of 5 to 8 letters; also `length:5`, `length:5-`, `length:-8` |
 /// | `score:60-` | scored 60 or more |
@@ -56,8 +56,8 @@ enum Term {
     Holding(Box<LetterBag>),
     Bank(LetterSet),
     Hidden(Vec<Letter>),
-    /// The parts of these letters with which words make them up. Which these are depends on words
-    /// of all lengths, so they are found for all tables at once.
+    /// Words that join end to end to spell these letters. Which words do depends on words of all
+    /// lengths, so they are found for all tables at once.
     Charade(Vec<Letter>),
     /// These words.
     Words(Vec<Box<[Letter]>>),
@@ -80,7 +80,7 @@ impl Query {
         Reader::new(alphabet, text).query().map(Self)
     }
 
-    /// The lengths of the words that can fit, and of those that others depend on.
+    /// The lengths of the words that can fit, and the lengths whose words must be known to decide.
     pub fn lengths(&self) -> LengthSet {
         self.0.lengths().or(self.0.needed())
     }
@@ -98,7 +98,7 @@ impl Query {
 }
 
 impl Term {
-    /// The lengths of words that decide which others fit.
+    /// The lengths whose words must be known to decide which words fit.
     fn needed(&self) -> LengthSet {
         match self {
             Term::Charade(_) => self.lengths(),
@@ -246,7 +246,8 @@ impl Term {
     }
 }
 
-/// The parts of some letters that are words and with which words make them up, end to end.
+/// The substrings of `letters`, shorter than the whole, that are words and occur in some division
+/// of `letters` into such words.
 fn parts(letters: &[Letter], tables: &[&WordTable]) -> Vec<Box<[Letter]>> {
     let end = letters.len();
     let is_word = |part: &[Letter]| {

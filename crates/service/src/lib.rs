@@ -20,11 +20,13 @@
 //! - [`files`]: puzzle files by format, read and written
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
 //! - [`word_files`]: word lists, compiled lexicons and KWG files as text
+//! - [`bounded`]: lists that are refused at the first item too many
 //! - [`schema`]: the shapes of all results, from which the documents are made
 //!
 //! Nothing here knows about HTTP, terminals or the interpreter, and nothing
 //! here searches: that is the engines' business.
 
+pub mod bounded;
 pub mod check;
 pub mod design;
 pub mod error;

@@ -1,16 +1,13 @@
 //! A puzzle as JSON: one shape for the library, files and engines.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::de::{Error as _, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_grid::{CellId, Clue, Extra, FreeClue, Grid, Puzzle, PuzzleKind};
 
 use crate::ServiceError;
+use crate::bounded::at_most;
 use crate::limits;
 use crate::slots::slot_name;
 
@@ -126,37 +123,6 @@ pub struct PuzzleDocument {
     /// Parts of its original file that have no place above.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub extras: Vec<ExtraDocument>,
-}
-
-/// Reads a list of at most `MOST` items. Others are refused at the first item too many, before
-/// memory is spent on them: 16 MiB of `{}` would be 800 MB of cells.
-fn at_most<'de, D, T, const MOST: usize>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    struct Items<T, const MOST: usize>(PhantomData<T>);
-
-    impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {
-        type Value = Vec<T>;
-
-        fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(to, "a list of at most {MOST}")
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-            let mut items = Vec::new();
-            while let Some(item) = list.next_element()? {
-                if items.len() == MOST {
-                    return Err(A::Error::custom(format_args!("more than {MOST} in one list")));
-                }
-                items.push(item);
-            }
-            Ok(items)
-        }
-    }
-
-    deserializer.deserialize_seq(Items::<T, MOST>(PhantomData))
 }
 
 /// Rejects a text of more than `most` characters.
@@ -357,13 +323,17 @@ mod tests {
 
     #[test]
     fn a_list_of_too_many_is_refused_before_it_is_read_to_its_end() {
-        for (name, most) in [("cells", limits::CELLS), ("free_clues", limits::CLUES)] {
-            let items = "{},".repeat(most);
+        for (name, item, most) in [
+            ("cells", "{}", limits::CELLS),
+            ("clues", r#"{"slot":"1A","text":""}"#, limits::CLUES),
+            ("free_clues", "{}", limits::CLUES),
+        ] {
+            let items = format!("{item},").repeat(most);
             // After the first item too many comes what no reader could make sense of.
-            let text = format!(r#"{{"rows":1,"cols":1,"{name}":[{items}{{}}, nonsense"#);
+            let text = format!(r#"{{"rows":1,"cols":1,"{name}":[{items}{item}, nonsense"#);
             let refused = serde_json::from_str::<PuzzleDocument>(&text).expect_err("too many");
-            let expected = format!("more than {most} in one list");
-            assert!(refused.to_string().contains(&expected), "{refused}");
+            let expected = format!("more than {most} items in one list");
+            assert!(refused.to_string().contains(&expected), "{name}: {refused}");
         }
     }
 }

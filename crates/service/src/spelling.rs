@@ -1,11 +1,9 @@
-//! Words of clues that no list has, with listed words that differ by a slip of the pen.
+//! Words of clues that no list has, with listed words that differ by a single typing error.
 //!
 //! A dictionary for spelling would be one more file in the program. The built-in list does
 //! as well for clues: it has all 234 words in small letters of the clues in `examples/`, all
 //! but 63 of those in this project's documentation, which has 42,944 words, and none of the
 //! common misspellings that were tried.
-
-use std::collections::HashSet;
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -26,8 +24,8 @@ const LEAST: usize = 3;
 /// The most similar words that are named.
 const MOST_ALIKE: usize = 3;
 
-/// Those of some words that neither a list of English words nor the built-in one has. Words with characters
-/// that English does not have are left out, as nothing is known of them.
+/// The words that are in neither `list` (English) nor the built-in list. Words with characters
+/// outside the English alphabet are skipped.
 pub fn unlisted(list: &WordList, words: &[String]) -> Vec<UnlistedWord> {
     let english = Alphabet::english();
     let lists = [list, embedded::english()];
@@ -43,20 +41,20 @@ pub fn unlisted(list: &WordList, words: &[String]) -> Vec<UnlistedWord> {
             return None;
         }
         let letters = owner.unwrap_or(whole);
-        let mut seen = HashSet::new();
         let mut like: Vec<(u8, String)> = slips(&letters, LetterSet::first(english.len()))
-            .filter(|slip| seen.insert(slip.clone()))
             .filter_map(|slip| Some((score(&slip)?, english.decode(&slip))))
             .collect();
         like.sort_by(|(one, a), (other, b)| other.cmp(one).then_with(|| a.cmp(b)));
+        // Several errors may lead to the same word: any R of OCCURRRED may be the one too many.
+        like.dedup();
         let like = like.into_iter().take(MOST_ALIKE).map(|(_, word)| word).collect();
         Some(UnlistedWord { word: word.clone(), like })
     });
     unlisted.collect()
 }
 
-/// Every word that one slip makes of another: two letters that change places, a letter too
-/// few, too many, or another one.
+/// Every sequence of letters that a single typing error turns into `word`: two letters swapped, one
+/// added, one wrong, or one left out. Some come several times.
 fn slips(word: &[Letter], alphabet: LetterSet) -> impl Iterator<Item = Vec<Letter>> {
     let swapped = (1..word.len()).map(|at| {
         let mut slip = word.to_vec();

@@ -37,6 +37,10 @@ pub const STATE: usize = 256 << 10;
 pub const CELL: usize = wordwright_service::limits::CELL;
 /// The longest word query, in characters.
 pub const WORD_QUERY: usize = 256;
+/// The most slots whose candidates are listed at once.
+pub const LISTED_SLOTS: usize = 200;
+/// The most words that a request for candidates names.
+pub const NAMED_WORDS: usize = 200;
 /// The most words whose spelling is looked up at once.
 pub const SPELLED: usize = 2_000;
 /// The most puzzles in the library.

@@ -6,7 +6,7 @@ import { answerOf, isFixed, type Slot } from './grid';
 export interface Alternative {
   readonly word: string;
   readonly score: number;
-  /** Words left to the most restricted crossing, were the crossings filled anew; `undefined` if unknown. */
+  /** Words left to the most restricted crossing, if the crossings were refilled; `undefined` if unknown. */
   readonly freedom: number | undefined;
   /** Crossings that become other words of the lists by one letter. */
   readonly turned: readonly string[];
@@ -51,7 +51,7 @@ export function alternative(
   return { word: candidate.word, score: candidate.score, freedom: candidate.freedom ?? undefined, turned, broken };
 }
 
-/** The least change first; among equals the better word, then the one that leaves its crossings more. */
+/** The least change first; among equals the better word, then fewer turned crossings, then more freedom. */
 export const byChange = (a: Alternative, b: Alternative): number =>
   a.broken.length - b.broken.length ||
   b.score - a.score ||

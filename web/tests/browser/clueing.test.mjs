@@ -97,26 +97,50 @@ test('words of a clue that no list has are named, and put right with a press', {
   const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
   await visit(page, `/compose/${id}`);
   const field = page.getByLabel('Clue of 1A', { exact: true });
-  const remarks = page.getByRole('region', { name: 'Clues' }).getByText(/is in no list/);
+  const remarks = page.getByRole('region', { name: 'Clues' }).getByText(/is not in any list/);
   await field.focus();
   await page.keyboard.type("Wierd pet of Nefertari, don't recieve");
-  await remarks.getByText('“Wierd”').or(remarks.filter({ hasText: '“Wierd”' })).first().waitFor();
-  // The last word may not be finished; names are nobody's business.
+  await remarks.filter({ hasText: '“Wierd”' }).waitFor();
+  // The last word may not be finished; names are not checked.
   assert.equal(await remarks.count(), 1);
   await page.keyboard.type(' ');
   await remarks.filter({ hasText: '“recieve”' }).waitFor();
   assert.equal(await remarks.count(), 2);
   await shot(page, 'spelling');
-  await page.getByRole('button', { name: 'Write weird instead of Wierd', exact: true }).click();
+  const weird = page.getByRole('button', { name: 'Write Weird instead of Wierd', exact: true });
+  assert.equal((await weird.innerText()).trim(), 'Weird');
+  const hasFocus = () => field.evaluate((one) => one === document.activeElement);
+  await weird.click();
+  assert.ok(await hasFocus(), 'the focus is in the clue');
   await page.getByRole('button', { name: 'Write receive instead of recieve', exact: true }).click();
+  assert.ok(await hasFocus(), 'the focus is in the clue again');
   assert.equal((await field.inputValue()).trim(), "Weird pet of Nefertari, don't receive");
   assert.equal(await remarks.count(), 0);
-  // A word of one's own list is right.
-  await page.getByLabel('Clue of 4A', { exact: true }).fill('A zzyzxx or two');
+  // A word of one's own list is right, and a name may begin a clue.
+  await page.getByLabel('Clue of 4A', { exact: true }).fill("Nefertari's zzyzxx or two");
   await remarks.filter({ hasText: '“zzyzxx”' }).waitFor();
+  assert.equal(await remarks.count(), 1);
   await page.getByRole('tab', { name: 'Lists', exact: true }).click();
   await page.getByLabel('Word', { exact: true }).fill('zzyzxx');
   await page.getByLabel('Word', { exact: true }).press('Enter');
   await remarks.waitFor({ state: 'detached' });
+  await done(page);
+});
+
+test('on a phone, where clues are on the page twice, spelling is asked once', { timeout: 60_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
+  await visit(page, `/compose/${id}`);
+  const asked = [];
+  page.on('request', (one) => {
+    if (one.url().endsWith('/words/spelling')) asked.push(one.postDataJSON().words);
+  });
+  await page.getByRole('tab', { name: 'Clues', exact: true }).tap();
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel('Clue of 1A', { exact: true }).fill('A wierd pet');
+  await panel.getByText('“wierd” is not in any list').waitFor();
+  // A second question would come as late as the first.
+  await page.waitForTimeout(1000);
+  assert.deepEqual(asked, [['wierd']]);
   await done(page);
 });

@@ -304,6 +304,9 @@ test('on a phone ways out move neither grid nor keys nor tools, and are a press 
   const ways = page.getByRole('region', { name: 'Ways out' });
   await ways.getByRole('button', { name: /^Clear/ }).first().waitFor();
   assert.deepEqual(await tops(), before);
+  const announced = page.getByRole('status').filter({ hasText: '✗ No fill exists.' });
+  assert.equal(await announced.count(), 1);
+  assert.equal(await announced.getByRole('button').count(), 0, 'a button would be read out with it');
   await page.getByRole('button', { name: 'Ways out', exact: true }).tap();
   const { y, height } = await ways.boundingBox();
   assert.ok(y >= 0 && y + height <= 844, `from ${y} to ${y + height}`);

@@ -16,10 +16,10 @@ test('an alternative says what changes and what it leaves to its crossings', () 
   expect([cub.turned, cub.broken.map(({ name }) => name), cub.freedom]).toEqual([['3D BED'], ['2D'], undefined]);
 });
 
-test('the least change is first, then the score, then what is left to the crossings', () => {
+test('the fewest refilled crossings are first, then the score, then the fewest other crossings, then the freedom', () => {
   const of = (word: string, score: number, freedom: number | null) => alternative(draft, first, { word, score, freedom }, letters);
-  const all = [of('CUB', 90, 300), of('NAT', 50, 10), of('CAB', 50, 20), of('NAB', 60, 5), of('CUT', 90, 400)];
-  expect(all.toSorted(byChange).map(({ word }) => word)).toEqual(['NAB', 'CAB', 'NAT', 'CUT', 'CUB']);
+  const all = [of('NUT', 90, 100), of('CUB', 90, 300), of('NAB', 50, 900), of('CAB', 50, 20), of('NAT', 60, 5), of('CUT', 90, 40)];
+  expect(all.toSorted(byChange).map(({ word }) => word)).toEqual(['NAT', 'CAB', 'NAB', 'CUT', 'CUB', 'NUT']);
 });
 
 test('without its crossings an entry stands in an open grid', () => {

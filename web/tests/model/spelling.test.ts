@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { respelled, spelledWords } from '../../src/model/spelling';
+import { inPlaceOf, isMarked, respelled, spelledWords } from '../../src/model/spelling';
 
 test('words in small letters are looked up, names and numbers are not', () => {
   expect(spelledWords("Wierd sisters of Shakespeare's 3rd act, or the witch's don'ts")).toEqual(['Wierd', 'sisters', 'act', 'the', "witch's", "don'ts"]);
@@ -16,7 +16,22 @@ test('a word that is being written waits', () => {
   expect(spelledWords('To recieve ', true)).toEqual(['recieve']);
 });
 
+test('a word too long to look up is left out, and the others are not', () => {
+  const long = 'x'.repeat(64);
+  expect(spelledWords(`a ${long} wierd`)).toEqual([long, 'wierd']);
+  expect(spelledWords(`a ${long}x wierd`)).toEqual(['wierd']);
+});
+
+test('a name at the start of a clue is not marked unless words are like it', () => {
+  expect(spelledWords("Nefertari's pet")).toEqual(["Nefertari's", 'pet']);
+  expect(isMarked("Nefertari's", [])).toBe(false);
+  expect(isMarked('Wierd', ['WEIRD'])).toBe(true);
+  expect(isMarked('qxzqxz', [])).toBe(true);
+});
+
 test('a word is put right as it is written', () => {
   expect(respelled('Wierd or wierd', 'Wierd', 'WEIRD')).toBe('Weird or wierd');
+  expect(inPlaceOf('Wierd', 'WEIRD')).toBe('Weird');
+  expect(inPlaceOf('wierd’s', 'WEIRD')).toBe('weird’s');
   expect(respelled("The wierd's end", "wierd's", 'WEIRD')).toBe("The weird's end");
 });

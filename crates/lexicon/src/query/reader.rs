@@ -154,11 +154,13 @@ impl<'a> Reader<'a> {
             "bank" => Ok(Term::Bank(letters()?.into_iter().collect())),
             "hidden" => letters().map(Term::Hidden),
             "charade" => match letters()? {
-                text if !(2..=MAX_WORD_LETTERS).contains(&text.len()) => Err(self.error(
-                    inside,
-                    format!("{} letters", text.len()),
-                    "2 to 63 letters to divide",
-                )),
+                text if !(2..=MAX_WORD_LETTERS).contains(&text.len()) => {
+                    let found = match text.len() {
+                        1 => "one letter".to_owned(),
+                        more => format!("{more} letters"),
+                    };
+                    Err(self.error(inside, found, "2 to 63 letters to divide"))
+                }
                 text => Ok(Term::Charade(text)),
             },
             "around" => match letters()? {

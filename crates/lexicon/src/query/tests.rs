@@ -230,7 +230,7 @@ fn queries_that_cannot_be_read() {
     check("hidden:", &expect!["the query, column 8: 0 letters; expected 1 to 255 letters"]);
     check(
         "charade:a",
-        &expect!["the query, column 9: 1 letters; expected 2 to 63 letters to divide"],
+        &expect!["the query, column 9: one letter; expected 2 to 63 letters to divide"],
     );
     check(
         "around:a",

@@ -6,14 +6,15 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_service::bounded::at_most;
 use wordwright_service::puzzle::short;
 use wordwright_service::spelling::{UnlistedWord, unlisted};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::ProblemDocument;
 use crate::extract;
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, still_asked};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(spelling))
@@ -24,9 +25,14 @@ pub fn routes() -> OpenApiRouter<App> {
 #[serde(deny_unknown_fields)]
 struct SpellingRequest {
     /// The words, such as `don't`.
+    #[serde(deserialize_with = "at_most::<_, _, { limits::SPELLED }>")]
     #[schema(max_items = 2000)]
     words: Vec<String>,
 }
+
+/// How many words are looked up before asking whether anyone still waits. 2,000 of 64 letters, each
+/// with 3,481 sequences of letters to look up, take two to three seconds.
+const AT_ONCE: usize = 100;
 
 /// Finds the words that no list has, with listed words like them
 #[utoipa::path(post, path = "/words/spelling", tag = "words", request_body = SpellingRequest,
@@ -36,13 +42,17 @@ async fn spelling(
     State(app): State<App>,
     extract::Json(request): extract::Json<SpellingRequest>,
 ) -> Answer<Json<Vec<UnlistedWord>>> {
-    if request.words.len() > limits::SPELLED {
-        let (found, most) = (request.words.len() as u64, limits::SPELLED as u64);
-        return Err(WorkbenchError::Limit { what: "words", found, most });
-    }
     for word in &request.words {
         short("characters in a word", word, limits::CELL)?;
     }
-    let found = app.engine(move |app| Ok(unlisted(app.words().get()?.list(), &request.words)));
+    let found = app.engine_while_asked(move |app, budget| {
+        let words = app.words().get()?;
+        let mut found = Vec::new();
+        for part in request.words.chunks(AT_ONCE) {
+            still_asked(budget)?;
+            found.extend(unlisted(words.list(), part));
+        }
+        Ok(found)
+    });
     Ok(Json(found.await?))
 }

@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_grid::SlotId;
-use wordwright_service::puzzle::PuzzleDocument;
+use wordwright_service::bounded::at_most;
+use wordwright_service::puzzle::{PuzzleDocument, short};
 use wordwright_service::rules::FillRules;
 use wordwright_service::slots::kept_slot;
 use wordwright_service::viability::{self, AskedCandidates, Viability};
@@ -35,7 +36,7 @@ struct ViabilityRequest {
     rules: FillRules,
     /// The slots to list candidates for, such as `12A`; slots that the fill
     /// leaves out have none.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::LISTED_SLOTS }>")]
     #[schema(max_items = 200)]
     slots: Vec<String>,
     /// How many candidates to list for each; 100 if left out.
@@ -43,7 +44,7 @@ struct ViabilityRequest {
     #[schema(minimum = 1, maximum = 2000)]
     top: Option<u32>,
     /// Words to list after the `top` best, for each slot that they fit.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::NAMED_WORDS }>")]
     #[schema(max_items = 200)]
     words: Vec<String>,
 }
@@ -59,6 +60,9 @@ async fn viability(
     State(app): State<App>,
     extract::Json(request): extract::Json<ViabilityRequest>,
 ) -> Answer<Json<Viability>> {
+    for word in &request.words {
+        short("characters in a word", word, limits::CELL)?;
+    }
     Ok(Json(app.engine(move |app| answer(app, &request)).await?))
 }
 

@@ -26,7 +26,7 @@ async fn invalid_grids_are_rejected_with_the_place() {
         (long, 413, "65"),
         (clue, 422, "clues[0]"),
         (unknown, 422, "colour"),
-        (many, 422, "puzzle.cells: more than 3969 in one list"),
+        (many, 422, "puzzle.cells: more than 3969 items in one list"),
     ];
     for (document, status, message) in cases {
         let new = json!({ "kind": "draft", "puzzle": document });

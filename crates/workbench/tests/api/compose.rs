@@ -39,6 +39,25 @@ async fn named_words_are_listed_with_their_freedom_though_others_are_better() {
 }
 
 #[tokio::test]
+async fn slots_and_named_words_of_a_request_have_limits() {
+    let client = Client::new();
+    let request = |name: &str, items: Vec<String>| {
+        let mut request = json!({ "puzzle": puzzle(&["...", "...", "..."]) });
+        request[name] = json!(items);
+        request
+    };
+    for (name, item) in [("slots", "1A"), ("words", "DOG")] {
+        client.post("/viability", &request(name, vec![item.to_owned(); 200])).await.good();
+        let many = request(name, vec![item.to_owned(); 201]);
+        let problem = client.post("/viability", &many).await.bad(422);
+        let expected = format!("{name}: more than 200 items in one list");
+        assert!(problem["detail"].as_str().unwrap().contains(&expected), "{problem}");
+    }
+    let long = request("words", vec!["x".repeat(65)]);
+    assert_eq!(client.post("/viability", &long).await.bad(413)["limit"], 64);
+}
+
+#[tokio::test]
 async fn dead_ends_and_repeated_entries_are_named_and_no_errors() {
     let client = Client::new();
     let stuck = json!({ "puzzle": puzzle(&["QXZ", "...", "..."]) });

@@ -99,7 +99,9 @@ async fn words_of_clues_that_no_list_has_are_named() {
     client.ask("PUT", "/words/own/qxzqxz", Some(&json!({ "score": 50 }))).await.good();
     assert_eq!(client.post("/words/spelling", &asked).await.good().as_array().unwrap().len(), 1);
     let many = json!({ "words": vec!["a"; 2_001] });
-    assert_eq!(client.post("/words/spelling", &many).await.bad(413)["limit"], 2_000);
+    let problem = client.post("/words/spelling", &many).await.bad(422);
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(detail.contains("words: more than 2000 items in one list"), "{problem}");
     let long = json!({ "words": ["x".repeat(65)] });
     assert_eq!(client.post("/words/spelling", &long).await.bad(413)["limit"], 64);
 }
