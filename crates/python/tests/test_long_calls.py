@@ -23,7 +23,7 @@ def played() -> None:
 
 def simulated() -> None:
     """A turn of many seconds."""
-    ww.selfplay(1, ww.Lexicon.english(), first="ahead", second="ahead", playouts=10**9)
+    ww.selfplay(1, ww.Lexicon.english(), first="ahead", second="ahead", playouts=10**8)
 
 
 def filled() -> None:
