@@ -141,8 +141,9 @@ mod tests {
     #[tokio::test]
     async fn finding_1_long_json_is_not_parsed_on_the_threads_that_answer_everyone() {
         for (length, here) in [(100, true), (LONG_BODY, false)] {
-            let Json(ParsedOn(there)) =
-                Json::from_request(request(length), &()).await.ok().expect("JSON");
+            let Ok(Json(ParsedOn(there))) = Json::from_request(request(length), &()).await else {
+                panic!("{length} bytes of JSON are refused");
+            };
             assert_eq!(there == thread::current().id(), here, "{length} bytes");
         }
     }

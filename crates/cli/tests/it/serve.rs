@@ -369,8 +369,6 @@ fn flooded(
     connections: usize,
     begin: impl Fn(&mut TcpStream) -> bool,
 ) -> [Vec<Duration>; 2] {
-    let mut held = Vec::new();
-    let mut taken = 0;
     /// Ends the other clients also when this thread panics, for which they would wait.
     struct Stop<'a>(&'a AtomicBool);
 
@@ -380,6 +378,8 @@ fn flooded(
         }
     }
 
+    let mut held = Vec::new();
+    let mut taken = 0;
     let stop = AtomicBool::new(false);
     let waits = std::thread::scope(|scope| {
         let others = scope.spawn(|| waits([server, left_alone], &stop));
