@@ -50,6 +50,8 @@ export interface SolvingState {
   readonly spent: Readonly<Record<string, number>>;
   /** Letters that were revealed or hinted, and checks. */
   readonly helped: number;
+  /** Squares whose letters count in `helped`. */
+  readonly counted: readonly number[];
   /** Whether the machine's grid was copied in. */
   readonly machine: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
@@ -87,6 +89,7 @@ export class Solving {
   readonly document: PuzzleDocument;
   readonly #enumerations: ReadonlyMap<string, string>;
   #spent: Record<string, number>;
+  #counted: ReadonlySet<number>;
   #machine: boolean;
 
   readonly #history = new History<Entries>();
@@ -114,6 +117,7 @@ export class Solving {
     this.together = state.together ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
+    this.#counted = new Set(state.counted);
     this.#machine = state.machine ?? false;
     this.#enumerations = new Map(
       document.clues?.flatMap(({ slot, enumeration }) => (enumeration ? [[slot, enumeration] as const] : [])),
@@ -260,6 +264,7 @@ export class Solving {
       notes: this.notes,
       spent: this.#spent,
       helped: this.helped,
+      counted: [...this.#counted],
       machine: this.#machine,
       together: this.together,
       progress: this.progress,
@@ -286,17 +291,29 @@ export class Solving {
 
   reveal(scope: Scope): void {
     const cells = this.cellsOf(scope).filter((cell) => !this.isRight(cell));
-    this.helped += cells.length;
+    this.#count(cells);
     this.write(cells.map((cell) => [cell, this.solution[cell]!] as const), true);
+  }
+
+  /** Counts the letters that a hint shows, and that do not stand in their squares yet. */
+  hinted(texts: readonly (readonly [number, string])[]): void {
+    this.#count(texts.filter(([cell, text]) => this.grid.cells[cell]!.text !== text).map(([cell]) => cell));
   }
 
   /** Writes letters that were given as a hint. */
   hint(texts: readonly (readonly [number, string])[]): void {
+    this.hinted(texts);
     const penciling = this.penciling;
     this.penciling = false;
-    this.helped += texts.length;
     this.write(texts);
     this.penciling = penciling;
+  }
+
+  /** Counts letters as help, each square once: read, filled in or revealed, it is one letter. */
+  #count(cells: readonly number[]): void {
+    const counted = new Set([...this.#counted, ...cells]);
+    this.helped += counted.size - this.#counted.size;
+    this.#counted = counted;
   }
 
   /** Writes texts; revealed ones stay as they are. */
@@ -351,6 +368,7 @@ export class Solving {
     }
     this.seconds = Math.max(this.seconds, state.seconds ?? 0);
     this.helped = Math.max(this.helped, state.helped ?? 0);
+    this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
     this.together = state.together ?? this.together;
   }
 
@@ -361,6 +379,7 @@ export class Solving {
     this.#take({ grid: { ...this.grid, cells: empty }, pencil: none, wrong: none, revealed: none });
     this.seconds = 0;
     this.helped = 0;
+    this.#counted = none;
     this.finish = undefined;
     this.#spent = {};
     this.#machine = false;

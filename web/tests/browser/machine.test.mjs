@@ -5,6 +5,7 @@ import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 
 import { call, done, open, shot, visit, workbench } from './harness.mjs';
+import { CAT, CLUES, solvable } from './puzzles.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
 
@@ -161,5 +162,37 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   await page.getByText('✓ Saved').waitFor();
   const { state } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(state.helped, 5);
+  await done(page);
+});
+
+test('a letter that a hint shows counts once, read or filled in', { timeout: 120_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const id = await solvable(bench.server, CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const helped = async (least) => {
+    for (;;) {
+      const { state } = await call(bench.server, `/puzzles/${id}`);
+      if ((state.helped ?? 0) >= least) return state.helped;
+      await page.waitForTimeout(100);
+    }
+  };
+  await coach.getByRole('button', { name: 'A letter', exact: true }).click();
+  await coach.getByText(/^Letter \d of 3/).waitFor();
+  assert.equal(await helped(1), 1);
+  await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
+  await coach.getByText('CAT', { exact: true }).waitFor();
+  assert.equal(await helped(3), 3, 'the letter and the two others');
+  await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
+  await coach.getByRole('button', { name: 'Close the hints', exact: true }).click();
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter.toLowerCase());
+  }
+  const end = page.getByRole('dialog', { name: 'Finished!' });
+  await end.getByText(/with a little help/).waitFor();
+  assert.match(await end.locator('.figures').innerText(), /Help\s*3/i);
+  await page.keyboard.press('Escape');
   await done(page);
 });
