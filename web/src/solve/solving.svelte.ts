@@ -54,6 +54,8 @@ export interface SolvingState {
   readonly counted: readonly number[];
   /** Whether the machine's grid was copied in. */
   readonly machine: boolean;
+  /** Whether the machine's letters were on the screen before the end. */
+  readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
   /** What the library shows of it. */
@@ -74,6 +76,8 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
+  /** Whether the machine's letters were on the screen before the end; starting over does not change that. */
+  watched = $state(false);
   finish: Finish | undefined = $state.raw();
   rebus: string | undefined = $state();
   canUndo = $state(false);
@@ -115,6 +119,7 @@ export class Solving {
     this.notes = state.notes ?? {};
     this.helped = state.helped ?? 0;
     this.together = state.together ?? false;
+    this.watched = state.watched ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
     this.#counted = new Set(state.counted);
@@ -194,10 +199,10 @@ export class Solving {
     this.write(cells);
   }
 
-  /** Whether most letters were given, by the machine or by revealing them: no solving. */
+  /** Whether the machine showed its letters, or most were given or revealed: no solving. */
   get given(): boolean {
     const open = this.grid.cells.filter(({ kind }) => kind === 'open').length;
-    return this.#machine || this.entries.revealed.size > open / 2;
+    return this.#machine || this.watched || this.entries.revealed.size > open / 2;
   }
 
   /** Keeps how the puzzle was finished; the first time counts. */
@@ -266,6 +271,7 @@ export class Solving {
       helped: this.helped,
       counted: [...this.#counted],
       machine: this.#machine,
+      watched: this.watched,
       together: this.together,
       progress: this.progress,
     };
@@ -369,6 +375,7 @@ export class Solving {
     this.seconds = Math.max(this.seconds, state.seconds ?? 0);
     this.helped = Math.max(this.helped, state.helped ?? 0);
     this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
+    this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
   }
 

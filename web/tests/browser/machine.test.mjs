@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 
-import { call, done, open, shot, visit, workbench } from './harness.mjs';
+import { call, done, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
@@ -27,6 +27,14 @@ async function solved(page, entered = '') {
   await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
   await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
   return id;
+}
+
+/** Types the answers of the smallest puzzle. */
+async function typeAll(page) {
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter.toLowerCase());
+  }
 }
 
 test('each square shows one letter, and an uncertain one a bar; the clues stay', { timeout: 180_000 }, async () => {
@@ -128,6 +136,26 @@ test('a grid that the machine filled is reported as such', { timeout: 180_000 },
   await done(page);
 });
 
+test('typing what the machine showed is no solving of one’s own', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const id = await solvable(bench.server, CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+  await page.locator('.cell .letter').first().waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Solve', exact: true }).click();
+  // It is kept with the puzzle, and a reload does not make it undone.
+  await saved(page);
+  await page.reload();
+  await page.getByRole('grid', { name: /^Puzzle/ }).waitFor();
+  await typeAll(page);
+  await page.getByText(/^The grid is right\. You had seen the machine’s letters/).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await saved(page);
+  const { state } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(state.progress.finished.machine, true, 'neither streak nor statistics count it');
+  await done(page);
+});
+
 test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: example, state: {} });
@@ -186,10 +214,7 @@ test('a letter that a hint shows counts once, read or filled in', { timeout: 120
   assert.equal(await helped(3), 3, 'the letter and the two others');
   await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
   await coach.getByRole('button', { name: 'Close the hints', exact: true }).click();
-  for (const [at, letter] of [...CAT.join('')].entries()) {
-    await page.locator(`[data-cell="${at}"]`).focus();
-    await page.keyboard.press(letter.toLowerCase());
-  }
+  await typeAll(page);
   const end = page.getByRole('dialog', { name: 'Finished!' });
   await end.getByText(/with a little help/).waitFor();
   assert.match(await end.locator('.figures').innerText(), /Help\s*3/i);
