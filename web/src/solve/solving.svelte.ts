@@ -344,6 +344,11 @@ export class Solving {
     return this.entries === this.#adopted;
   }
 
+  /** The squares that hold something, with what that is. */
+  get written(): readonly (readonly [cell: number, text: string])[] {
+    return this.grid.cells.flatMap(({ kind, text }, at) => (kind === 'open' && text !== '' ? [[at, text] as const] : []));
+  }
+
   /** What stands in each square. */
   get texts(): readonly string[] {
     return this.grid.cells.map(({ text }) => text);

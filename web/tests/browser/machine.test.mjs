@@ -29,6 +29,19 @@ async function solved(page, entered = '') {
   return id;
 }
 
+const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 720 } },
+};
+
+/** The longer answers of the example, across. */
+const answers = () => {
+  const rows = Array.from({ length: example.rows }, (_, row) =>
+    example.cells.slice(row * example.cols, (row + 1) * example.cols).map(({ solution }) => solution ?? '#').join(''),
+  );
+  return rows.flatMap((row) => row.split('#')).filter((word) => word.length > 3);
+};
+
 /** Types the answers of the smallest puzzle. */
 async function typeAll(page) {
   for (const [at, letter] of [...CAT.join('')].entries()) {
@@ -122,6 +135,45 @@ test('my grid is compared without a look at the answers', { timeout: 180_000 }, 
   assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
   await done(page);
 });
+
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`on a ${device} my grid is compared, and no letter of the machine ever shows`, { timeout: 180_000 }, async () => {
+    const page = await open(bench, options);
+    // Two letters of three are right. Letters that the answers have and the page must not gain.
+    const cells = example.cells.map((cell, at) => ('MAX'[at] ? { ...cell, entered: 'MAX'[at] } : cell));
+    const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} });
+    await visit(page, `/solve/${id}`);
+    await page.getByRole('grid').waitFor();
+    // Looks at every change of the page, not only at what it comes to.
+    await page.evaluate(() => {
+      globalThis.spoilt = [];
+      new MutationObserver(() => {
+        const shown = document.querySelectorAll('.letter, .bar, .thought, .timeline, .word, .answer');
+        const texts = [...document.querySelectorAll('.cell .text')].map((text) => text.textContent).join('');
+        const labels = [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /percent/.test(cell.ariaLabel));
+        if (shown.length > 0 || labels.length > 0 || texts !== 'MAX') globalThis.spoilt.push(`${shown[0]?.outerHTML ?? texts}`);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare with the machine', exact: true }).click();
+    await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
+    await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
+    assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+    const words = await page.locator('.desk').innerText();
+    for (const word of answers()) assert.ok(!words.includes(word), word);
+    await page.waitForTimeout(500);
+    assert.deepEqual(await page.evaluate(() => globalThis.spoilt), []);
+    await shot(page, `machine-compared-${device}`);
+    // Nothing was seen, so that the puzzle is still solved unaided.
+    await page.getByRole('button', { name: /^Solve( it myself)?$/ }).first().click();
+    await page.locator('[data-cell="2"]').focus();
+    await page.keyboard.press('d');
+    await saved(page);
+    const { state } = await call(bench.server, `/puzzles/${id}`);
+    assert.deepEqual([state.watched, state.machine, state.helped], [false, false, 0]);
+    await done(page);
+  });
+}
 
 test('a grid that the machine filled is reported as such', { timeout: 180_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
