@@ -151,7 +151,7 @@ test('the clue of the cursor is in sight beside the grid, clear of the heading, 
   };
   await visitAll('by hand');
   await button(page, 'Watch it solve').click();
-  await page.locator('.thought').first().waitFor();
+  await page.locator('.thought b').first().waitFor();
   await button(page, 'Stop').click();
   await page.getByText(/^(Stopped|Done) after/).waitFor();
   await inSight('after the machine');
