@@ -96,10 +96,10 @@ export function placementOf(
 ): Placement | NoPlacement {
   const squares = [...placed.keys()].toSorted((a, b) => a - b);
   const first = squares[0];
-  if (first === undefined) return { why: 'Put at least one tile on the board' };
+  if (first === undefined) return { why: 'Put at least one tile on the board.' };
   const rows = new Set(squares.map((square) => Math.floor(square / board.width)));
   const columns = new Set(squares.map((square) => square % board.width));
-  if (rows.size > 1 && columns.size > 1) return { why: 'The tiles must lie in one row or column' };
+  if (rows.size > 1 && columns.size > 1) return { why: 'The tiles must lie in one row or column.' };
   const touches = (direction: Direction) =>
     ([1, -1] as const).some((steps) => {
       const next = beyond(board, first, direction, steps);
@@ -126,7 +126,7 @@ export function placementOf(
     word += lying ? '.' : tile;
     at = beyond(board, at, direction, 1);
   }
-  if (used < squares.length) return { why: 'The tiles must lie side by side, without a gap' };
+  if (used < squares.length) return { why: 'The tiles must lie side by side, without a gap.' };
   return { square: squareName(board, start, direction), word };
 }
 

@@ -19,7 +19,7 @@ export interface Finish {
   readonly seconds: number;
   /** Letters that were revealed or hinted, and checks. */
   readonly helped: number;
-  /** Whether the machine wrote the grid. */
+  /** Whether the machine wrote the grid or showed its letters. */
   readonly machine?: boolean;
 }
 

@@ -112,6 +112,7 @@ export class Coaching {
       const { row, column } = placeOf(grid, cell);
       const at = slot.cells.indexOf(cell) + 1;
       this.letter = { cell, letter, chance, place: `Letter ${at} of ${slot.cells.length} (row ${row}, column ${column})` };
+      this.#solving.hinted([[cell, letter]]);
     };
     if (hasSolution) {
       // The square with the fewest neighbours known: the others may follow from it.
@@ -146,7 +147,8 @@ export class Coaching {
         const texts = slot.cells.map((cell, at) => [cell, best.word[at] ?? ''] as const);
         this.answer = { word: best.word, texts, chance: best.probability };
       }
-      const { word } = this.answer;
+      const { word, texts } = this.answer;
+      this.#solving.hinted(texts);
       this.reasons = clue && /^[A-Z]+$/.test(word) ? await evidence(clue, word, signal) : [];
     } catch (error) {
       if (!isAbort(error)) this.problem = error;

@@ -30,7 +30,7 @@ export class Machine {
   problem: unknown = $state.raw();
   /** Whether the rounds are being played again. */
   playing = $state(false);
-  /** Whether one's own grid is shown, with marks where the machine disagrees. */
+  /** Whether one's own grid is shown, with marks where the machine disagrees, and none of its letters. */
   comparing = $state(false);
 
   #job: Job<SolveResult> | undefined;
@@ -76,11 +76,12 @@ export class Machine {
     return best && { word: best.word, chance: best.posterior };
   };
 
-  solve(puzzle: PuzzleDocument): void {
+  /** Solves; with `comparing`, none of its letters are shown meanwhile. */
+  solve(puzzle: PuzzleDocument, comparing: boolean): void {
     this.#job?.drop();
     this.pause();
     this.running = true;
-    this.comparing = false;
+    this.comparing = comparing;
     this.rounds = [];
     this.shown = 0;
     this.result = undefined;

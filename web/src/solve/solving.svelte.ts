@@ -50,8 +50,12 @@ export interface SolvingState {
   readonly spent: Readonly<Record<string, number>>;
   /** Letters that were revealed or hinted, and checks. */
   readonly helped: number;
+  /** Squares whose letters count in `helped`. */
+  readonly counted: readonly number[];
   /** Whether the machine's grid was copied in. */
   readonly machine: boolean;
+  /** Whether the machine's letters were on the screen before the end. */
+  readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
   /** What the library shows of it. */
@@ -72,6 +76,8 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
+  /** Whether the machine's letters were on the screen before the end; starting over does not change that. */
+  watched = $state(false);
   finish: Finish | undefined = $state.raw();
   rebus: string | undefined = $state();
   canUndo = $state(false);
@@ -87,6 +93,7 @@ export class Solving {
   readonly document: PuzzleDocument;
   readonly #enumerations: ReadonlyMap<string, string>;
   #spent: Record<string, number>;
+  #counted: ReadonlySet<number>;
   #machine: boolean;
 
   readonly #history = new History<Entries>();
@@ -112,8 +119,10 @@ export class Solving {
     this.notes = state.notes ?? {};
     this.helped = state.helped ?? 0;
     this.together = state.together ?? false;
+    this.watched = state.watched ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
+    this.#counted = new Set(state.counted);
     this.#machine = state.machine ?? false;
     this.#enumerations = new Map(
       document.clues?.flatMap(({ slot, enumeration }) => (enumeration ? [[slot, enumeration] as const] : [])),
@@ -190,10 +199,10 @@ export class Solving {
     this.write(cells);
   }
 
-  /** Whether most letters were given, by the machine or by revealing them: no solving. */
+  /** Whether the machine showed its letters, or most were given or revealed: no solving. */
   get given(): boolean {
     const open = this.grid.cells.filter(({ kind }) => kind === 'open').length;
-    return this.#machine || this.entries.revealed.size > open / 2;
+    return this.#machine || this.watched || this.entries.revealed.size > open / 2;
   }
 
   /** Keeps how the puzzle was finished; the first time counts. */
@@ -260,7 +269,9 @@ export class Solving {
       notes: this.notes,
       spent: this.#spent,
       helped: this.helped,
+      counted: [...this.#counted],
       machine: this.#machine,
+      watched: this.watched,
       together: this.together,
       progress: this.progress,
     };
@@ -286,17 +297,29 @@ export class Solving {
 
   reveal(scope: Scope): void {
     const cells = this.cellsOf(scope).filter((cell) => !this.isRight(cell));
-    this.helped += cells.length;
+    this.#count(cells);
     this.write(cells.map((cell) => [cell, this.solution[cell]!] as const), true);
+  }
+
+  /** Counts the letters that a hint shows, and that do not stand in their squares yet. */
+  hinted(texts: readonly (readonly [number, string])[]): void {
+    this.#count(texts.filter(([cell, text]) => this.grid.cells[cell]!.text !== text).map(([cell]) => cell));
   }
 
   /** Writes letters that were given as a hint. */
   hint(texts: readonly (readonly [number, string])[]): void {
+    this.hinted(texts);
     const penciling = this.penciling;
     this.penciling = false;
-    this.helped += texts.length;
     this.write(texts);
     this.penciling = penciling;
+  }
+
+  /** Counts letters as help, each square once: read, filled in or revealed, it is one letter. */
+  #count(cells: readonly number[]): void {
+    const counted = new Set([...this.#counted, ...cells]);
+    this.helped += counted.size - this.#counted.size;
+    this.#counted = counted;
   }
 
   /** Writes texts; revealed ones stay as they are. */
@@ -319,6 +342,11 @@ export class Solving {
   /** Whether what stands here came from another person as it is. */
   get adopted(): boolean {
     return this.entries === this.#adopted;
+  }
+
+  /** The squares that hold something, with what that is. */
+  get written(): readonly (readonly [cell: number, text: string])[] {
+    return this.grid.cells.flatMap(({ kind, text }, at) => (kind === 'open' && text !== '' ? [[at, text] as const] : []));
   }
 
   /** What stands in each square. */
@@ -351,6 +379,8 @@ export class Solving {
     }
     this.seconds = Math.max(this.seconds, state.seconds ?? 0);
     this.helped = Math.max(this.helped, state.helped ?? 0);
+    this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
+    this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
   }
 
@@ -361,6 +391,7 @@ export class Solving {
     this.#take({ grid: { ...this.grid, cells: empty }, pencil: none, wrong: none, revealed: none });
     this.seconds = 0;
     this.helped = 0;
+    this.#counted = none;
     this.finish = undefined;
     this.#spent = {};
     this.#machine = false;

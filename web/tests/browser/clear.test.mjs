@@ -151,7 +151,7 @@ test('the clue of the cursor is in sight beside the grid, clear of the heading, 
   };
   await visitAll('by hand');
   await button(page, 'Watch it solve').click();
-  await page.locator('.thought').first().waitFor();
+  await page.locator('.thought b').first().waitFor();
   await button(page, 'Stop').click();
   await page.getByText(/^(Stopped|Done) after/).waitFor();
   await inSight('after the machine');
@@ -174,6 +174,17 @@ test('an analysed game reads well on a phone: no sideways scrolling, and “You 
   const page = await open(bench, SMALL_PHONE);
   await visit(page, `/play/${game.id}`);
   await page.getByText(/You lose \d+ points? for tiles left on your rack\./).waitFor();
+  const message = page.locator('.message');
+  assert.equal(await message.evaluate((box) => box.scrollHeight - box.clientHeight), 0, 'how it ended is shown whole');
+  const legend = page.getByRole('list', { name: 'Premium squares' });
+  await legend.scrollIntoViewIfNeeded();
+  assert.ok(await legend.isVisible(), 'the colours of the squares are explained');
+  const below = await legend.evaluate((list) =>
+    [...document.querySelectorAll('main button, main table')].filter(
+      (other) => other.getBoundingClientRect().top >= list.getBoundingClientRect().bottom,
+    ).map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+  assert.deepEqual(below, [], 'it stands last');
   await page.getByLabel('Look ahead').check();
   await button(page, 'Analyse the game').click();
   await page.getByText('Wins lost', { exact: true }).waitFor({ timeout: 90_000 });

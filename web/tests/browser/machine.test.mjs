@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 
-import { call, done, open, shot, visit, workbench } from './harness.mjs';
+import { call, done, open, saved, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
+import { CAT, CLUES, solvable } from './puzzles.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
 
@@ -28,6 +29,28 @@ async function solved(page, entered = '') {
   return id;
 }
 
+const DEVICES = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  'small phone': { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
+  laptop: { viewport: { width: 1280, height: 720 } },
+};
+
+/** The longer answers of the example, across. */
+const answers = () => {
+  const rows = Array.from({ length: example.rows }, (_, row) =>
+    example.cells.slice(row * example.cols, (row + 1) * example.cols).map(({ solution }) => solution ?? '#').join(''),
+  );
+  return rows.flatMap((row) => row.split('#')).filter((word) => word.length > 3);
+};
+
+/** Types the answers of the smallest puzzle. */
+async function typeAll(page) {
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter.toLowerCase());
+  }
+}
+
 test('each square shows one letter, and an uncertain one a bar; the clues stay', { timeout: 180_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   await solved(page);
@@ -48,7 +71,7 @@ test('each square shows one letter, and an uncertain one a bar; the clues stay',
   for (const direction of ['across', 'down']) {
     assert.ok(await page.getByRole('region', { name: `Clues ${direction}` }).isVisible());
   }
-  assert.equal(await page.locator('.thought').count(), example.clues.length);
+  assert.equal(await page.locator('.thought b').count(), example.clues.length);
   await shot(page, 'machine-round-0');
   await done(page);
 });
@@ -114,6 +137,61 @@ test('my grid is compared without a look at the answers', { timeout: 180_000 }, 
   await done(page);
 });
 
+for (const [device, options] of Object.entries(DEVICES)) {
+  test(`nothing moves on a ${device} while the machine solves`, { timeout: 180_000 }, async () => {
+    const page = await open(bench, options);
+    const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: example, state: {} });
+    await visit(page, `/solve/${id}`);
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await watchShifts(page);
+    await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
+    await page.locator('.why dl, .why p').first().waitFor();
+    await page.waitForTimeout(500);
+    assert.deepEqual(await shifts(page), []);
+    await shot(page, `machine-solved-${device.replace(' ', '-')}`);
+    await done(page);
+  });
+
+  test(`on a ${device} my grid is compared, and no letter of the machine ever shows`, { timeout: 180_000 }, async () => {
+    const page = await open(bench, options);
+    // Two letters of three are right. Letters that the answers have and the page must not gain.
+    const cells = example.cells.map((cell, at) => ('MAX'[at] ? { ...cell, entered: 'MAX'[at] } : cell));
+    const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} });
+    await visit(page, `/solve/${id}`);
+    await page.getByRole('grid').waitFor();
+    // Looks at every change of the page, not only at what it comes to.
+    await page.evaluate(() => {
+      globalThis.spoilt = [];
+      new MutationObserver(() => {
+        const shown = document.querySelectorAll('.letter, .bar, .thought, .timeline, .word, .answer');
+        const texts = [...document.querySelectorAll('.cell .text')].map((text) => text.textContent).join('');
+        const labels = [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /percent/.test(cell.ariaLabel));
+        if (shown.length > 0 || labels.length > 0 || texts !== 'MAX') globalThis.spoilt.push(`${shown[0]?.outerHTML ?? texts}`);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    });
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare with the machine', exact: true }).click();
+    await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
+    await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
+    assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+    const words = await page.locator('.desk').innerText();
+    for (const word of answers()) assert.ok(!words.includes(word), word);
+    await page.waitForTimeout(500);
+    assert.deepEqual(await page.evaluate(() => globalThis.spoilt), []);
+    await shot(page, `machine-compared-${device.replace(' ', '-')}`);
+    // Nothing was seen, so that the puzzle is still solved unaided.
+    await page.getByRole('button', { name: /^Solve( it myself)?$/ }).first().click();
+    await page.locator('[data-cell="2"]').focus();
+    await page.keyboard.press('d');
+    await saved(page);
+    const { state } = await call(bench.server, `/puzzles/${id}`);
+    assert.deepEqual([state.watched, state.machine, state.helped], [false, false, 0]);
+    await done(page);
+  });
+}
+
 test('a grid that the machine filled is reported as such', { timeout: 180_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   const id = await solved(page);
@@ -124,6 +202,26 @@ test('a grid that the machine filled is reported as such', { timeout: 180_000 },
   await page.getByText('✓ Saved').waitFor();
   const { state } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(state.machine, true);
+  await done(page);
+});
+
+test('typing what the machine showed is no solving of one’s own', { timeout: 180_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const id = await solvable(bench.server, CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
+  await page.locator('.cell .letter').first().waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Solve', exact: true }).click();
+  // It is kept with the puzzle, and a reload does not make it undone.
+  await saved(page);
+  await page.reload();
+  await page.getByRole('grid', { name: /^Puzzle/ }).waitFor();
+  await typeAll(page);
+  await page.getByText(/^The grid is right\. You had seen the machine’s letters/).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await saved(page);
+  const { state } = await call(bench.server, `/puzzles/${id}`);
+  assert.equal(state.progress.finished.machine, true, 'neither streak nor statistics count it');
   await done(page);
 });
 
@@ -161,5 +259,34 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   await page.getByText('✓ Saved').waitFor();
   const { state } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(state.helped, 5);
+  await done(page);
+});
+
+test('a letter that a hint shows counts once, read or filled in', { timeout: 120_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  const id = await solvable(bench.server, CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const helped = async (least) => {
+    for (;;) {
+      const { state } = await call(bench.server, `/puzzles/${id}`);
+      if ((state.helped ?? 0) >= least) return state.helped;
+      await page.waitForTimeout(100);
+    }
+  };
+  await coach.getByRole('button', { name: 'A letter', exact: true }).click();
+  await coach.getByText(/^Letter \d of 3/).waitFor();
+  assert.equal(await helped(1), 1);
+  await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
+  await coach.getByText('CAT', { exact: true }).waitFor();
+  assert.equal(await helped(3), 3, 'the letter and the two others');
+  await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
+  await coach.getByRole('button', { name: 'Close the hints', exact: true }).click();
+  await typeAll(page);
+  const end = page.getByRole('dialog', { name: 'Finished!' });
+  await end.getByText(/with a little help/).waitFor();
+  assert.match(await end.locator('.figures').innerText(), /Help\s*3/i);
+  await page.keyboard.press('Escape');
   await done(page);
 });

@@ -49,6 +49,43 @@ test('a check tells what it checked', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
+test('a full grid says why it is not the end', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  await gridOf(page).waitFor();
+  const type = async (letters) => {
+    for (const [at, letter] of [...letters].entries()) {
+      await page.locator(`[data-cell="${at}"]`).focus();
+      await page.keyboard.press(letter);
+    }
+  };
+  await type('catorewe');
+  assert.equal(await page.getByText(/^The grid is full/).count(), 0);
+  await page.locator('[data-cell="8"]').focus();
+  await page.keyboard.press('x');
+  await page.getByText('The grid is full, but not everything is right.', { exact: true }).waitFor();
+  await page.keyboard.press('d');
+  await page.getByRole('dialog', { name: 'Solved!' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  const blank = { rows: 3, cols: 3, cells: Array.from({ length: 9 }, () => ({})), title: 'No solution' };
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: blank, state: {} });
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('heading', { name: 'No solution' }).waitFor();
+  await gridOf(page).waitFor();
+  await type('catorewed');
+  const message = page.getByText('The grid is full. Its file has no solution, so Wordwright cannot check it.', { exact: true });
+  await message.waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  const clock = page.locator('.clock');
+  const stopped = await clock.innerText();
+  await page.waitForTimeout(2500);
+  assert.equal(await clock.innerText(), stopped, 'the clock stands');
+  await page.keyboard.press('Delete');
+  await page.waitForFunction((was) => document.querySelector('.clock').textContent !== was, stopped);
+  await done(page);
+});
+
 test('pause covers the grid and stops the typing', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);

@@ -263,7 +263,7 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await page.waitForTimeout(500);
   assert.deepEqual(await places(), whole);
   // The longest message there is.
-  await page.locator('.message').evaluate((message) => message.append(' The computer challenges: three words are not words; the play comes off.'.repeat(4)));
+  await page.locator('.message').evaluate((message) => message.append(' The computer challenges: three words are not words; the play is challenged off.'.repeat(4)));
   assert.deepEqual(await places(), whole);
   assert.deepEqual(await shifts(page), []);
   await shot(page, 'play-challenged-phone');
@@ -350,7 +350,7 @@ test('a challenge that may cost a turn is asked about first', { timeout: 60_000 
   assert.equal((await call(bench.server, `/games/${game.id}`)).turns.length, 1);
   await challenge.click();
   await asked.getByRole('button', { name: 'Challenge', exact: true }).click();
-  await page.getByText(`${word} is not a word; the play comes off`, { exact: false }).waitFor();
+  await page.getByText(`${word} is not a word; the play is challenged off`, { exact: false }).waitFor();
   await done(page);
 });
 

@@ -55,7 +55,7 @@ test('plays in the usual notation cover free squares only', () => {
   expect([...tilesOf(LYING, 'exchange 3')]).toEqual([]);
 });
 
-test('the board before a line, where a play may have come off again', () => {
+test('the board before a line, where a play may have been challenged off', () => {
   const lines = [
     { kind: 'place', text: '2B CAT' },
     { kind: 'place', text: 'B1 X(C)' },

@@ -19,7 +19,7 @@ test('whoever begins second leaves the first place of the row free', () => {
   ]);
 });
 
-test('a play that comes off stands below itself', () => {
+test('a play that is challenged off stands below itself', () => {
   // Ann plays, it is challenged off, Ben goes on.
   expect(sheetOf(turns(0, 0, 1), 2)).toEqual([
     [0, undefined],

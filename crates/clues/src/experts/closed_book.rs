@@ -48,10 +48,18 @@ impl Expert for ClosedBook<'_> {
         let reason = |word: &&[Capital]| {
             let score = embedding.score(&vector, self.pack.answers().find(word)?);
             let better = scores.iter().filter(|&&other| other > score).count();
-            (better < KEEP)
-                .then(|| format!("number {} of its length by the clue's words alone", better + 1))
+            (better < KEEP).then(|| rank_text(better))
         };
         words.iter().map(reason).collect()
+    }
+}
+
+/// How well an answer fits, when `better` answers of its length fit better.
+fn rank_text(better: usize) -> String {
+    match better {
+        0 => "no answer of this length matches the clue's words better".to_owned(),
+        1 => "only 1 answer of this length matches the clue's words better".to_owned(),
+        _ => format!("only {better} answers of this length match the clue's words better"),
     }
 }
 
@@ -65,6 +73,16 @@ mod tests {
     fn check(clue: &str, length: usize, expected: &Expect) {
         let pack = &*WORLD;
         expected.assert_eq(&opinion_text(pack, &ClosedBook::new(pack), clue, length));
+    }
+
+    #[test]
+    fn ranks_are_sentences() {
+        let texts: Vec<String> = (0..3).map(rank_text).collect();
+        expect![[r#"
+            no answer of this length matches the clue's words better
+            only 1 answer of this length matches the clue's words better
+            only 2 answers of this length match the clue's words better"#]]
+        .assert_eq(&texts.join("\n"));
     }
 
     #[test]

@@ -304,10 +304,11 @@ impl Expert for Dijkstra<'_> {
         let reason = |word: &&[Capital]| {
             let answer = self.pack.answers().find(word)?;
             let path = |((_, start), near): (&(RootId, String), &Distances)| {
-                Some(format!("{:.1} from {start}", near.answers.get(&answer)?))
+                near.answers.contains_key(&answer).then(|| format!("\"{start}\""))
             };
             let paths: Vec<String> = starts.iter().zip(&nears).filter_map(path).collect();
-            (!paths.is_empty()).then(|| format!("linked to the clue: {}", paths.join(", ")))
+            (!paths.is_empty())
+                .then(|| format!("related words lead to it from {}", paths.join(", ")))
         };
         words.iter().map(reason).collect()
     }
@@ -332,7 +333,7 @@ mod tests {
             3,
             &expect![[r#"
                 0.80
-                OAK 1.00 linked to the clue: 0.7 from acorn
+                OAK 1.00 related words lead to it from "acorn"
             "#]],
         );
         check(
@@ -340,7 +341,7 @@ mod tests {
             5,
             &expect![[r#"
                 0.80
-                ACORN 1.00 linked to the clue: 2.2 from of
+                ACORN 1.00 related words lead to it from "of"
             "#]],
         );
     }

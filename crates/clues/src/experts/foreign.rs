@@ -84,7 +84,7 @@ impl Expert for Foreign<'_> {
         };
         let reason = |word: &&[Capital]| {
             (ballot.weight(self.pack.answers().find(word)?) > 0.0)
-                .then(|| format!("asked for in {language:?} with the same words before"))
+                .then(|| format!("a past clue with the same words asked for it in {language:?}"))
         };
         words.iter().map(reason).collect()
     }
@@ -109,7 +109,7 @@ mod tests {
             3,
             &expect![[r#"
             0.90
-            AMI 1.00 asked for in French with the same words before
+            AMI 1.00 a past clue with the same words asked for it in French
         "#]],
         );
         check(
@@ -117,7 +117,7 @@ mod tests {
             5,
             &expect![[r#"
             0.90
-            AMIGO 1.00 asked for in Spanish with the same words before
+            AMIGO 1.00 a past clue with the same words asked for it in Spanish
         "#]],
         );
         check("Friend", 3, &expect!["nothing"]);

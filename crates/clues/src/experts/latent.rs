@@ -61,8 +61,7 @@ impl Expert for Lsi<'_> {
         let reason = |word: &&[Capital]| {
             let (latent, clue) = read.as_ref()?;
             let cosine = latent.cosine(clue, self.pack.answers().find(word)?);
-            (cosine > 0.3)
-                .then(|| format!("used like the words of the clue (similarity {cosine:.2})"))
+            (cosine > 0.3).then(|| "its past clues use words like those of this clue".to_owned())
         };
         words.iter().map(reason).collect()
     }
@@ -87,7 +86,7 @@ mod tests {
             5,
             &expect![[r#"
                 1.00
-                ACORN 1.00 used like the words of the clue (similarity 1.00)
+                ACORN 1.00 its past clues use words like those of this clue
             "#]],
         );
         check("Unheard of", 5, &expect!["nothing"]);

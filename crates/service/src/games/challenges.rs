@@ -40,8 +40,8 @@ pub fn challenge_name(rule: ChallengeRule) -> String {
 pub fn verdict_text(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Withdrawn(words) => match &**words {
-            [word] => format!("{word} is not a word; the play comes off."),
-            words => format!("{} are not words; the play comes off.", words.join(", ")),
+            [word] => format!("{word} is not a word; the play is challenged off."),
+            words => format!("{} are not words; the play is challenged off.", words.join(", ")),
         },
         Verdict::Good => "the play is good.".to_owned(),
         Verdict::TurnLost => "the play is good, and the challenger loses a turn.".to_owned(),
@@ -69,7 +69,7 @@ mod tests {
         let withdrawn = |words: &[&str]| {
             verdict_text(&Verdict::Withdrawn(words.iter().map(ToString::to_string).collect()))
         };
-        assert_eq!(withdrawn(&["QX"]), "QX is not a word; the play comes off.");
-        assert_eq!(withdrawn(&["QX", "ZZ"]), "QX, ZZ are not words; the play comes off.");
+        assert_eq!(withdrawn(&["QX"]), "QX is not a word; the play is challenged off.");
+        assert_eq!(withdrawn(&["QX", "ZZ"]), "QX, ZZ are not words; the play is challenged off.");
     }
 }

@@ -15,6 +15,16 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 const bench = await workbench('--no-open');
 
+/** Simulates the plays for a moment: the figures get their widths. */
+async function simulated(page) {
+  const panel = page.getByRole('region', { name: 'Simulation' });
+  await panel.getByRole('button', { name: 'Simulate', exact: true }).click();
+  await panel.getByRole('table').waitFor();
+  await panel.getByRole('button', { name: /^(Stop|Simulate)$/ }).click();
+  await panel.getByRole('button', { name: 'Simulate', exact: true }).waitFor();
+  await panel.getByRole('table').waitFor();
+}
+
 /** Each state: its name, how to get there, and how to leave what covers the page. */
 const STATES = [
   ['library', (page) => visit(page, '/')],
@@ -104,7 +114,17 @@ const STATES = [
     await visit(page, `/play/${ids.over}`);
     await page.getByRole('region', { name: /^Analysis/ }).first().waitFor();
   }],
+  ['a turn, simulated', async (page) => {
+    await page.locator('.chart button').first().click();
+    await page.getByText('Best plays', { exact: true }).waitFor();
+    await simulated(page);
+  }],
   ['a position', (page) => visit(page, '/play/position')],
+  ['a position, simulated', async (page) => {
+    await page.getByLabel('Rack (? is a blank)').fill('SRETNA?');
+    await page.getByRole('heading', { name: /^Best of/ }).waitFor();
+    await simulated(page);
+  }],
   ['quiz', async (page) => {
     await visit(page, '/play/practice');
     await page.getByRole('heading', { name: /^Question 1/ }).waitFor();

@@ -41,7 +41,7 @@ fn events_are_sentences() {
     check(
         "Ann",
         GameAction::Challenged(off),
-        "Ann challenges: QX is not a word; the play comes off.",
+        "Ann challenges: QX is not a word; the play is challenged off.",
     );
     check("You", GameAction::Accepted, "You accept the last play.");
 }
