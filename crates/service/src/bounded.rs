@@ -37,6 +37,29 @@ where
     deserializer.deserialize_seq(Items::<T, MOST>(PhantomData))
 }
 
+/// As [`at_most`], for a list that can be `null`; with `serde(default)`, it can be left out.
+///
+/// # Errors
+/// As [`at_most`].
+pub fn at_most_if_any<'de, D, T, const MOST: usize>(
+    deserializer: D,
+) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let list = Option::<Bounded<T, MOST>>::deserialize(deserializer)?;
+    Ok(list.map(|Bounded(items)| items))
+}
+
+struct Bounded<T, const MOST: usize>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>, const MOST: usize> Deserialize<'de> for Bounded<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_most::<D, T, MOST>(deserializer).map(Self)
+    }
+}
+
 struct Items<T, const MOST: usize>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>, const MOST: usize> Visitor<'de> for Items<T, MOST> {

@@ -6,6 +6,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use wordwright_boardgame::Rules;
+use wordwright_core::Budget;
 use wordwright_service::games::{self, EMBEDDED, GameWords, same_words};
 
 use crate::error::WorkbenchError;
@@ -26,44 +27,54 @@ struct CachedWords {
     name: String,
     /// Identifies the rules' letters.
     rules: String,
-    words: Arc<GameWords>,
+    place: Place,
 }
+
+/// Where the words of one name and of one set of letters are; none before they are loaded.
+/// Whoever loads them holds this lock alone, so that other games go on.
+type Place = Arc<Mutex<Option<Arc<GameWords>>>>;
 
 impl GameWordCache {
     /// The words of that name, in the letters of these rules; loaded if
-    /// necessary.
+    /// necessary. Loading stops when the budget expires.
     pub fn get(
         &self,
         library: &Library,
         name: &str,
         rules: &Rules,
+        budget: &Budget,
     ) -> Result<Arc<GameWords>, WorkbenchError> {
+        let place = self.place(name, rules);
+        let mut loaded = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(words) = &*loaded {
+            return Ok(Arc::clone(words));
+        }
+        let words = if name == EMBEDDED {
+            GameWords::embedded(rules)?
+        } else {
+            GameWords::read_within(name, content(library, name)?, rules, budget)?
+        };
+        Ok(Arc::clone(loaded.insert(Arc::new(words))))
+    }
+
+    /// The place of the words of that name, which is now the one used last.
+    fn place(&self, name: &str, rules: &Rules) -> Place {
         let letters = match rules.tiles_name() {
             Some(tiles) => tiles.to_owned(),
             None => format!("{:016x}", rules.hash()),
         };
         let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(at) = cached.iter().position(|one| one.name == name && one.rules == letters) {
-            let found = cached.remove(at);
-            let words = Arc::clone(&found.words);
-            cached.push(found);
-            return Ok(words);
-        }
-        let words = if name == EMBEDDED {
-            GameWords::embedded(rules)?
-        } else {
-            GameWords::read(name, content(library, name)?, rules)?
-        };
-        let words = Arc::new(words);
+        let known = cached.iter().position(|one| one.name == name && one.rules == letters);
+        let found = known.map_or_else(
+            || CachedWords { name: name.to_owned(), rules: letters, place: Place::default() },
+            |at| cached.remove(at),
+        );
         if cached.len() == CAPACITY {
             cached.remove(0);
         }
-        cached.push(CachedWords {
-            name: name.to_owned(),
-            rules: letters,
-            words: Arc::clone(&words),
-        });
-        Ok(words)
+        let place = Arc::clone(&found.place);
+        cached.push(found);
+        place
     }
 
     /// Empties the cache after words or rules have changed.

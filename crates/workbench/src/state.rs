@@ -1,13 +1,16 @@
 //! The state that all handlers share.
 
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use serde::Serialize;
 use tokio::sync::{Semaphore, broadcast};
 use utoipa::ToSchema;
+use wordwright_boardgame::Rules;
 use wordwright_core::{Budget, CancelToken};
 use wordwright_gather::{Mirror, Place};
 use wordwright_knowledge::Pack;
+use wordwright_service::games::GameWords;
 use wordwright_solve::Solver;
 
 use crate::error::WorkbenchError;
@@ -187,31 +190,63 @@ impl App {
     /// Runs an engine once a core is free.
     pub async fn engine<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Self) -> Result<T, WorkbenchError> + Send + 'static,
+        work: impl FnOnce(&Asked) -> Result<T, WorkbenchError> + Send + 'static,
     ) -> Result<T, WorkbenchError> {
         let core = Arc::clone(&self.inner.cores).acquire_owned().await.map_err(|_| stopping())?;
-        let app = self.clone();
-        // The core is free again when the engine is done, even if the client
-        // disconnected earlier.
-        let answer = move || {
-            let _core = core;
-            work(&app)
-        };
-        blocking(answer).await?
-    }
-
-    /// As [`Self::engine`], for work that may take more than two seconds: the budget expires
-    /// when the client disconnects. The result is then discarded, so work that stores something
-    /// calls [`still_asked`] first.
-    pub async fn engine_while_asked<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Self, &Budget) -> Result<T, WorkbenchError> + Send + 'static,
-    ) -> Result<T, WorkbenchError> {
         // When a request's connection breaks, its future is dropped, and this
         // guard with it.
         let guard = CancelOnDrop(CancelToken::new());
         let budget = Budget::UNLIMITED.with_cancel(&guard.0);
-        self.engine(move |app| work(app, &budget)).await
+        let asked = Asked { app: self.clone(), budget };
+        // The core is free again when the engine is done, even if the client
+        // disconnected earlier.
+        let answer = move || {
+            let _core = core;
+            work(&asked)
+        };
+        blocking(answer).await?
+    }
+}
+
+/// The state, as seen by the work for one request.
+///
+/// Work that may take more than two seconds stops when [`Asked::budget`] expires. Its result
+/// is then discarded, so work that stores something calls [`Asked::still`] first.
+pub struct Asked {
+    app: App,
+    budget: Budget,
+}
+
+impl Asked {
+    /// A budget that expires when the client disconnects.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// An error if the client has disconnected: for work in parts, between two of them.
+    pub fn still(&self) -> Result<(), WorkbenchError> {
+        if self.budget.is_expired() {
+            return Err(WorkbenchError::Broken("nobody waits for the answer".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The words of board games of that name, in the letters of these rules; loaded if
+    /// necessary.
+    pub fn words_of_game(
+        &self,
+        name: &str,
+        rules: &Rules,
+    ) -> Result<Arc<GameWords>, WorkbenchError> {
+        self.game_words().get(self.library(), name, rules, &self.budget)
+    }
+}
+
+impl Deref for Asked {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
     }
 }
 
@@ -222,14 +257,6 @@ impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.cancel();
     }
-}
-
-/// An error if the client has disconnected: for work in parts, between two of them.
-pub fn still_asked(budget: &Budget) -> Result<(), WorkbenchError> {
-    if budget.is_expired() {
-        return Err(WorkbenchError::Broken("nobody waits for the answer".to_owned()));
-    }
-    Ok(())
 }
 
 /// The error of requests that wait for their turn while the server stops.

@@ -37,7 +37,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, Asked};
 use invites::{INVITES_PRAGMA, Invites, Viewer};
 use keeping::add;
 use loaded::played;
@@ -144,7 +144,7 @@ impl NewClock {
 }
 
 /// A player's level, or `None` for a person.
-fn level(app: &App, wanted: Option<&str>, person: Option<&str>) -> Answer<Option<Level>> {
+fn level(app: &Asked, wanted: Option<&str>, person: Option<&str>) -> Answer<Option<Level>> {
     match wanted {
         None => Ok(None),
         Some(ADAPTIVE) => Ok(Some(games::next_grade(last_result(app, person)?))),
@@ -156,7 +156,7 @@ fn level(app: &App, wanted: Option<&str>, person: Option<&str>) -> Answer<Option
 const LOOKED_THROUGH: usize = 200;
 
 /// How a person's last finished game against an adaptive opponent ended.
-fn last_result(app: &App, person: Option<&str>) -> Answer<Option<(u8, Ordering)>> {
+fn last_result(app: &Asked, person: Option<&str>) -> Answer<Option<(u8, Ordering)>> {
     let Some(person) = person else { return Ok(None) };
     let over = app.library().games()?.into_iter().filter(|game| game.over);
     for game in over.take(LOOKED_THROUGH) {
@@ -214,11 +214,7 @@ async fn create(
         let rules = game_words::rules(app.library(), rules_name)?;
         let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
-        let words = app.game_words().get(
-            app.library(),
-            new.lexicon.as_deref().unwrap_or(EMBEDDED),
-            &rules,
-        )?;
+        let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
         let clock = new.clock.map(NewClock::clock).transpose()?;
         let seed = new.seed.unwrap_or_else(|| fastrand::u64(..));
         let leaves = Leaves::embedded(&rules);

@@ -386,12 +386,12 @@ async fn add_file(
     let place = gathering(&app)?.place;
     short("characters in a name", &query.name, limits::FILE_NAME)?;
     let file = received(&place, body).await?;
-    let added = app.engine_while_asked(move |_, budget| {
+    let added = app.engine(move |app| {
         let kind = match query.kind {
             FileKind::Clues => None,
             FileKind::Words => Some(ListKind { kind: SourceKind::Words, topic: "" }),
         };
-        let added = place.add_own(&query.name, &file, kind, &mut UntilExpired(budget))?;
+        let added = place.add_own(&query.name, &file, kind, &mut UntilExpired(app.budget()))?;
         let mut skipped: Vec<String> =
             added.skipped.iter().map(|(name, reason)| format!("{name}: {reason}")).collect();
         if added.more_skipped > 0 {

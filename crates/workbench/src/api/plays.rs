@@ -25,7 +25,7 @@ use crate::extract;
 use crate::game_words;
 use crate::jobs::{Job, JobDocument};
 use crate::limits;
-use crate::state::App;
+use crate::state::{App, Asked};
 use wordwright_service::games::{EMBEDDED, GameWords};
 use wordwright_service::plays::{PlayFigures, PlaysResult};
 use wordwright_service::puzzle::short;
@@ -129,7 +129,7 @@ struct RequestedPosition {
     ahead: i32,
 }
 
-fn asked(app: &App, request: &PlaysRequest) -> Answer<RequestedPosition> {
+fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
     if let (Some(id), Some(line)) = (request.game, request.line) {
         return turn_of_game(app, id, line);
     }
@@ -140,7 +140,7 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<RequestedPosition> {
         short("characters of a position", text, LONGEST)?;
         let cgp = Cgp::parse(text)?;
         let rules = cgp.rules(&Rules::english())?;
-        let words = app.game_words().get(app.library(), lexicon, &rules)?;
+        let words = app.words_of_game(lexicon, &rules)?;
         let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
         return Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 });
     }
@@ -150,7 +150,7 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<RequestedPosition> {
     };
     short("characters of a rack", rack, limits::CELL)?;
     let rules = game_words::rules(app.library(), request.rules.as_deref().unwrap_or(EMBEDDED))?;
-    let words = app.game_words().get(app.library(), lexicon, &rules)?;
+    let words = app.words_of_game(lexicon, &rules)?;
     let board = match &request.board {
         None => Board::new(&rules),
         Some(text) => {
@@ -164,7 +164,7 @@ fn asked(app: &App, request: &PlaysRequest) -> Answer<RequestedPosition> {
 }
 
 /// The position before a line of the score sheet of a game that is over.
-fn turn_of_game(app: &App, id: i64, line: usize) -> Answer<RequestedPosition> {
+fn turn_of_game(app: &Asked, id: i64, line: usize) -> Answer<RequestedPosition> {
     let loaded = LoadedGame::load(app, id)?;
     if matches!(&loaded.played, Played::Live(session) if !session.is_over()) {
         let expected = "a game that is over";

@@ -14,7 +14,7 @@ use super::Answer;
 use crate::error::ProblemDocument;
 use crate::extract;
 use crate::limits;
-use crate::state::{App, still_asked};
+use crate::state::App;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(spelling))
@@ -45,11 +45,11 @@ async fn spelling(
     for word in &request.words {
         short("characters in a word", word, limits::CELL)?;
     }
-    let found = app.engine_while_asked(move |app, budget| {
+    let found = app.engine(move |app| {
         let words = app.words().get()?;
         let mut found = Vec::new();
         for part in request.words.chunks(AT_ONCE) {
-            still_asked(budget)?;
+            app.still()?;
             found.extend(unlisted(words.list(), part));
         }
         Ok(found)

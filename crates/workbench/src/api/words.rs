@@ -14,10 +14,11 @@ use wordwright_lexicon::{
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
-use crate::library::{ListChange, OwnWord, StoredList};
+use crate::library::{Library, ListChange, OwnWord, StoredList};
 use crate::limits;
-use crate::state::{App, still_asked};
+use crate::state::App;
 use crate::words::{OWN, whole_list};
+use wordwright_service::bounded::at_most_if_any;
 use wordwright_service::puzzle::short;
 use wordwright_service::rules::LengthMinimum;
 use wordwright_service::word_comparison::WordComparison;
@@ -111,6 +112,21 @@ fn changed(app: &App) {
     app.notify("words", 0, 0);
 }
 
+/// Changes the library's words on a blocking thread: the cache that must then be emptied may be
+/// held by whoever reads all lists.
+async fn changing<T: Send + 'static>(
+    app: &App,
+    change: impl FnOnce(&Library) -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    let kept = app.clone();
+    app.stored(move |library| {
+        let made = change(library)?;
+        changed(&kept);
+        Ok(made)
+    })
+    .await
+}
+
 fn is_score(place: &str, score: u8) -> Answer<u8> {
     if score > 100 {
         return Err(WorkbenchError::value(place, score.to_string(), "a score from 0 to 100"));
@@ -181,7 +197,7 @@ struct ChangeList {
     #[schema(minimum = 0, maximum = 100)]
     minimum: Option<u8>,
     /// Different minimum scores for some lengths.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most_if_any::<_, _, MAX_WORD_LETTERS>")]
     #[schema(max_items = 63)]
     lengths: Option<Vec<LengthMinimum>>,
 }
@@ -220,8 +236,7 @@ async fn change_list(
         minimum: change.minimum,
         lengths: change.lengths,
     };
-    let list = app.stored(move |library| library.change_list(id, &change)).await?;
-    changed(&app);
+    let list = changing(&app, move |library| library.change_list(id, &change)).await?;
     Ok(Json(list.into()))
 }
 
@@ -231,8 +246,7 @@ async fn change_list(
     responses((status = 204),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn remove_list(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
-    app.stored(move |library| library.remove_list(id)).await?;
-    changed(&app);
+    changing(&app, move |library| library.remove_list(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -351,8 +365,7 @@ async fn set(
             return Err(WorkbenchError::value("body", "neither or both", expected));
         }
     };
-    app.stored(move |library| library.set_own_word(&written, score)).await?;
-    changed(&app);
+    changing(&app, move |library| library.set_own_word(&written, score)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -375,8 +388,7 @@ fn written(word: &str) -> Answer<String> {
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<StatusCode> {
     let written = written(&word)?;
-    app.stored(move |library| library.forget_own_word(&written)).await?;
-    changed(&app);
+    changing(&app, move |library| library.forget_own_word(&written)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -441,13 +453,13 @@ async fn compare(
     State(app): State<App>,
     Query(query): Query<CompareQuery>,
 ) -> Answer<Json<WordComparison>> {
-    let compared = app.engine_while_asked(move |app, budget| {
+    let compared = app.engine(move |app| {
         let list = |id| {
-            still_asked(budget)?;
+            app.still()?;
             whole_list(app.library(), id)
         };
         let (first, second) = (list(query.first)?, list(query.second)?);
-        still_asked(budget)?;
+        app.still()?;
         Ok(WordComparison::of(&first, &second, LengthSet::ALL, top(query.top)))
     });
     Ok(Json(compared.await?))

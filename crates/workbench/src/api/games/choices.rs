@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::bot::Level;
-use wordwright_core::Budget;
 use wordwright_service::games::{self, ADAPTIVE, Drill, DrillQuestion, EMBEDDED, GameWords};
 use wordwright_service::puzzle::short;
 
@@ -17,7 +16,7 @@ use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::library::{GameFile, GameFileKind};
 use crate::limits;
-use crate::state::{App, still_asked};
+use crate::state::{App, Asked};
 
 /// A set of rules to play by.
 #[derive(Serialize, ToSchema)]
@@ -78,7 +77,7 @@ pub async fn choices(State(app): State<App>) -> Answer<Json<Choices>> {
     Ok(Json(app.engine(all).await?))
 }
 
-fn all(app: &App) -> Answer<Choices> {
+fn all(app: &Asked) -> Answer<Choices> {
     let library = app.library();
     let built_in = games::RULES.iter().map(|&(name, about)| (name.to_owned(), about.to_owned()));
     let own = library.game_files(GameFileKind::Rules)?.into_iter();
@@ -154,7 +153,7 @@ pub async fn drill(
     let questions = app.engine(move |app| {
         let rules = game_words::rules(app.library(), query.rules.as_deref().unwrap_or(EMBEDDED))?;
         let name = query.lexicon.as_deref().unwrap_or(EMBEDDED);
-        let words = app.game_words().get(app.library(), name, &rules)?;
+        let words = app.words_of_game(name, &rules)?;
         let asked = Drill {
             length: query.length,
             count: query.count.unwrap_or(10),
@@ -211,9 +210,9 @@ pub async fn add_lexicon(
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let rules = query.rules.unwrap_or_else(|| EMBEDDED.to_owned());
-    keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes, budget| {
+    keep(app, GameFileKind::Lexicon, &query.name, bytes, move |app, name, bytes| {
         let rules = game_words::rules(app.library(), &rules)?;
-        let words = GameWords::read_within(name, bytes.to_vec(), &rules, budget)?;
+        let words = GameWords::read_within(name, bytes.to_vec(), &rules, app.budget())?;
         Ok(words.lexicon().len() as u64)
     })
     .await
@@ -230,7 +229,7 @@ pub async fn add_rules(
     Query(query): Query<GameFileQuery>,
     extract::Bytes(bytes): extract::Bytes,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
-    keep(app, GameFileKind::Rules, &query.name, bytes, |_, _, bytes, _| {
+    keep(app, GameFileKind::Rules, &query.name, bytes, |_, _, bytes| {
         games::rules_of_text(bytes)?;
         Ok(0)
     })
@@ -243,12 +242,12 @@ async fn keep(
     kind: GameFileKind,
     name: &str,
     bytes: Vec<u8>,
-    words: impl FnOnce(&App, &str, &[u8], &Budget) -> Answer<u64> + Send + 'static,
+    words: impl FnOnce(&Asked, &str, &[u8]) -> Answer<u64> + Send + 'static,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let name = named(name)?;
-    let kept = app.engine_while_asked(move |app, budget| {
-        let file = GameFile { words: words(app, &name, &bytes, budget)?, name };
-        still_asked(budget)?;
+    let kept = app.engine(move |app| {
+        let file = GameFile { words: words(app, &name, &bytes)?, name };
+        app.still()?;
         app.library().keep_game_file(kind, &file, &bytes)?;
         app.game_words().forget();
         Ok(GameFileView { name: file.name, words: file.words })

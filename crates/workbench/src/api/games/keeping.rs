@@ -5,7 +5,7 @@ use super::loaded::{LoadedGame, Played};
 use super::view::GameView;
 use crate::api::Answer;
 use crate::library::GameEdit;
-use crate::state::App;
+use crate::state::Asked;
 
 impl LoadedGame {
     /// The game as a viewer sees it.
@@ -15,7 +15,7 @@ impl LoadedGame {
 }
 
 /// Stores a new game, and returns it as the owner of `key` sees it.
-pub fn add(app: &App, name: &str, played: &Played, key: Option<&str>) -> Answer<GameView> {
+pub fn add(app: &Asked, name: &str, played: &Played, key: Option<&str>) -> Answer<GameView> {
     let gcg = played.file();
     let edit =
         GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
@@ -27,7 +27,7 @@ pub fn add(app: &App, name: &str, played: &Played, key: Option<&str>) -> Answer<
 
 /// Saves a game after a turn.
 pub fn save(
-    app: &App,
+    app: &Asked,
     loaded: &LoadedGame,
     earlier: &[String],
     viewer: Viewer,

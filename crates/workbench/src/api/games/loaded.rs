@@ -19,7 +19,7 @@ use crate::api::Answer;
 use crate::error::WorkbenchError;
 use crate::game_words;
 use crate::library::StoredGame;
-use crate::state::App;
+use crate::state::Asked;
 
 /// The pragmas of a saved game that its referee does not keep.
 const KEPT: [&str; 5] = [SEATS_PRAGMA, RULES_PRAGMA, WORDS_PRAGMA, CLOCK_PRAGMA, INVITES_PRAGMA];
@@ -82,7 +82,7 @@ pub struct Source {
 
 impl Source {
     /// The rules and words that a game's file names.
-    pub fn of(app: &App, gcg: &Gcg) -> Answer<Self> {
+    pub fn of(app: &Asked, gcg: &Gcg) -> Answer<Self> {
         let (rules_name, rules) = if let Some(name) = gcg.pragma(RULES_PRAGMA) {
             let rules = game_words::rules(app.library(), name)?;
             (name.to_owned(), gcg.for_players(&rules)?)
@@ -97,7 +97,7 @@ impl Source {
             None => Some(EMBEDDED.to_owned()),
             Some(named) => game_words::words_called(app.library(), named)?,
         };
-        let words = |name: &str| app.game_words().get(app.library(), name, &rules);
+        let words = |name: &str| app.words_of_game(name, &rules);
         let (words, absent) = match called {
             Some(name) if name == EMBEDDED => (words(&name).ok(), None),
             Some(name) => (Some(words(&name)?), None),
@@ -137,7 +137,7 @@ pub struct LoadedGame {
 
 impl LoadedGame {
     /// Loads the game with that number.
-    pub fn load(app: &App, id: i64) -> Answer<Self> {
+    pub fn load(app: &Asked, id: i64) -> Answer<Self> {
         let stored = app.library().game(id)?;
         let gcg = Gcg::parse(&stored.gcg)?;
         let (played, source) = played(app, &gcg)?;
@@ -164,7 +164,7 @@ impl LoadedGame {
 }
 
 /// The game in a file, with its rules and words.
-pub fn played(app: &App, gcg: &Gcg) -> Answer<(Played, Source)> {
+pub fn played(app: &Asked, gcg: &Gcg) -> Answer<(Played, Source)> {
     let source = Source::of(app, gcg)?;
     if Referee::is_saved(gcg) {
         if source.absent.is_some() {

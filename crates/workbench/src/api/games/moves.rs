@@ -18,7 +18,7 @@ use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
 use crate::library::now;
 use crate::limits;
-use crate::state::{App, still_asked};
+use crate::state::{App, Asked};
 
 /// The kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
@@ -139,7 +139,7 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
 }
 
 /// Loads the game, which must be at that revision.
-fn current(app: &App, id: i64, based_on: i64) -> Answer<LoadedGame> {
+fn current(app: &Asked, id: i64, based_on: i64) -> Answer<LoadedGame> {
     let loaded = LoadedGame::load(app, id)?;
     let current = loaded.stored.revision;
     if current != based_on {
@@ -214,14 +214,15 @@ pub async fn reply(
     Path(id): Path<i64>,
     extract::Json(request): extract::Json<ReplyRequest>,
 ) -> Answer<Json<MoveAnswer>> {
-    let done = app.engine_while_asked(move |app, budget| {
+    let done = app.engine(move |app| {
         let started = std::time::Instant::now();
         let mut loaded = current(app, id, request.revision)?;
         let viewer = loaded.viewer(request.key.as_deref());
         let before = earlier(&loaded.stored);
-        let message = live(&mut loaded.played)?.reply(&|| started.elapsed(), budget)?.to_string();
+        let message =
+            live(&mut loaded.played)?.reply(&|| started.elapsed(), app.budget())?.to_string();
         // Discard a rushed move: the computer thinks again at the next request.
-        still_asked(budget)?;
+        app.still()?;
         let game = save(app, &loaded, &before, viewer)?;
         Ok(MoveAnswer { message, game })
     });
