@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_compose::{Problem, ProblemError};
 use wordwright_grid::CellId;
+use wordwright_lexicon::MAX_WORD_LETTERS;
 
+use crate::bounded::{at_most, at_most_if_any};
 use crate::slots::kept_slot;
 use crate::{ServiceError, limits};
 
@@ -38,6 +40,8 @@ pub struct SlotWords {
     /// The slot, such as `12A`.
     pub slot: String,
     /// The words.
+    #[serde(deserialize_with = "at_most::<_, _, { limits::BANS }>")]
+    #[schema(max_items = 5000)]
     pub words: Vec<String>,
 }
 
@@ -61,22 +65,28 @@ pub struct FillRules {
     #[schema(minimum = 0, maximum = 100)]
     pub minimum: u8,
     /// A different minimum score for some lengths.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, MAX_WORD_LETTERS>")]
+    #[schema(max_items = 63)]
     pub lengths: Vec<LengthMinimum>,
     /// A different minimum score for some slots.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::CELLS }>")]
+    #[schema(max_items = 3969)]
     pub slots: Vec<SlotMinimum>,
     /// Seed entries.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::CELLS }>")]
+    #[schema(max_items = 3969)]
     pub entries: Vec<SeedEntry>,
     /// Words that are banned from every slot.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::BANS }>")]
+    #[schema(max_items = 5000)]
     pub banned: Vec<String>,
     /// Words that are banned from some slots.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, { limits::CELLS }>")]
+    #[schema(max_items = 3969)]
     pub banned_in: Vec<SlotWords>,
     /// The cells to fill, counted from 0 in reading order; all if left out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most_if_any::<_, _, { limits::CELLS }>")]
+    #[schema(max_items = 3969)]
     pub region: Option<Vec<u32>>,
     /// No two entries may share a run of this many letters, 3 to 10.
     #[serde(default)]

@@ -8,13 +8,13 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use crate::error::WorkbenchError;
 use crate::limits;
 use crate::state::{App, Change};
 use crate::{extract, security};
@@ -118,12 +118,9 @@ async fn preferences(State(app): State<App>) -> Answer<Json<Value>> {
         content_type = "application/problem+json")))]
 async fn set_preferences(
     State(app): State<App>,
-    extract::Json(value): extract::Json<Value>,
+    extract::Json(value): extract::Json<Box<RawValue>>,
 ) -> Answer<axum::http::StatusCode> {
-    if !value.is_object() {
-        return Err(WorkbenchError::value("body", "no object", "an object"));
-    }
-    let text = super::puzzles::state_text(&value)?;
+    let text = super::puzzles::state_text(Some(&value))?;
     app.stored(move |library| library.set_setting(PREFERENCES, &text)).await?;
     Ok(axum::http::StatusCode::NO_CONTENT)
 }

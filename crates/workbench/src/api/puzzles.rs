@@ -4,7 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -56,7 +57,7 @@ struct CreatePuzzle {
     /// The client's own data for it: an object.
     #[serde(default)]
     #[schema(value_type = Object)]
-    state: Value,
+    state: Option<Box<RawValue>>,
 }
 
 /// A save.
@@ -70,7 +71,7 @@ struct SavePuzzle {
     /// The client's own data for it: an object.
     #[serde(default)]
     #[schema(value_type = Object)]
-    state: Value,
+    state: Option<Box<RawValue>>,
     /// The version's name; a version with a name is kept permanently.
     #[serde(default)]
     note: Option<String>,
@@ -91,17 +92,18 @@ struct KeptPuzzle {
     state: Value,
 }
 
-/// The client's state as text.
-pub fn state_text(state: &Value) -> Result<String, WorkbenchError> {
-    let text = if state.is_null() { "{}".to_owned() } else { state.to_string() };
-    if !state.is_object() && !state.is_null() {
-        return Err(WorkbenchError::value("state", "no object", "an object"));
-    }
+/// The client's state as text, `{}` if there is none. It is measured before it is parsed: as
+/// values, 16 MiB of `[]` would take more than 200 MB.
+pub fn state_text(state: Option<&RawValue>) -> Result<String, WorkbenchError> {
+    let Some(state) = state else { return Ok("{}".to_owned()) };
+    let text = state.get();
     if text.len() > limits::STATE {
         let (found, most) = (text.len() as u64, limits::STATE as u64);
         return Err(WorkbenchError::Limit { what: "bytes of state", found, most });
     }
-    Ok(text)
+    let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
+    let object = object.map_err(|_| WorkbenchError::value("state", "no object", "an object"))?;
+    Ok(Value::Object(object).to_string())
 }
 
 /// A puzzle's content, checked for storing.
@@ -113,8 +115,7 @@ struct Checked {
 }
 
 impl Checked {
-    fn new(puzzle: PuzzleDocument, state: &Value) -> Result<Self, WorkbenchError> {
-        let state = state_text(state)?;
+    fn new(puzzle: PuzzleDocument, state: String) -> Result<Self, WorkbenchError> {
         puzzle.puzzle()?;
         let open = puzzle.cells.iter().filter(|cell| cell.cell().is_open());
         let filled = |text: &Option<String>| text.as_ref().is_some_and(|text| !text.is_empty());
@@ -180,7 +181,7 @@ async fn create(
     extract::Json(new): extract::Json<CreatePuzzle>,
 ) -> Answer<(StatusCode, Json<Saved>)> {
     let saved = app.stored(move |library| {
-        let checked = Checked::new(new.puzzle, &new.state)?;
+        let checked = Checked::new(new.puzzle, state_text(new.state.as_deref())?)?;
         library.add_puzzle(&NewPuzzle { kind: new.kind.name(), content: checked.content() })
     });
     let saved = saved.await?;
@@ -217,7 +218,7 @@ async fn save(
     }
     let (based_on, note) = (save.revision, save.note.filter(|note| !note.trim().is_empty()));
     let saved = app.stored(move |library| {
-        let checked = Checked::new(save.puzzle, &save.state)?;
+        let checked = Checked::new(save.puzzle, state_text(save.state.as_deref())?)?;
         let edit = PuzzleEdit { based_on, note: note.as_deref(), content: checked.content() };
         library.save_puzzle(id, &edit)
     });
@@ -276,7 +277,7 @@ async fn restore(
         let stored = library.puzzle(id, Some(revision))?;
         let based_on = stored.summary.revision;
         let kept = KeptPuzzle::of(stored)?;
-        let checked = Checked::new(kept.puzzle, &kept.state)?;
+        let checked = Checked::new(kept.puzzle, kept.state.to_string())?;
         let edit = PuzzleEdit { based_on, note: Some(&note), content: checked.content() };
         library.save_puzzle(id, &edit)
     });

@@ -71,6 +71,9 @@ async fn lists_are_ordered_and_have_minimum_scores() {
 
     let path = format!("/words/lists/{}", added["list"]["id"]);
     assert_eq!(client.get("/words?pattern=QZQZQ*").await.good().as_array().unwrap().len(), 1);
+    let many = json!({ "lengths": vec![json!({ "length": 6, "minimum": 20 }); 64] });
+    let problem = client.ask("PATCH", "/words/lists/1", Some(&many)).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("more than 63 items"), "{problem}");
     let change = json!({ "lengths": [{ "length": 6, "minimum": 20 }], "place": 1 });
     client.ask("PATCH", &path, Some(&change)).await.good();
     let found = client.get("/words?pattern=QZQZQ*").await.good();

@@ -10,6 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use wordwright_compose::Problem;
 use wordwright_grid::SlotId;
+use wordwright_service::bounded::at_most;
 use wordwright_service::fill::{WordProof, prove_word};
 use wordwright_service::puzzle::PuzzleDocument;
 use wordwright_service::rules::FillRules;
@@ -20,7 +21,7 @@ use crate::api::jobs::accepted;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::jobs::{Job, JobDocument, to_value};
-use crate::limits::{self, at_most};
+use crate::limits;
 use crate::state::App;
 
 /// Candidates to prove.
@@ -35,6 +36,7 @@ pub struct ProveRequest {
     /// The slot.
     slot: String,
     /// The words, in the order in which they are tried.
+    #[serde(deserialize_with = "at_most::<_, _, MOST_PROOFS>")]
     #[schema(max_items = 200)]
     words: Vec<String>,
     /// Give up on each after this many seconds; 10 if left out.
@@ -55,7 +57,7 @@ pub struct ProveResult {
 /// The default number of seconds per word.
 const PROOF_SECONDS: u32 = 10;
 /// The most words proven by one job.
-const MOST_PROOFS: u32 = 200;
+const MOST_PROOFS: usize = 200;
 
 /// Proves whether complete fills with the candidates of a slot exist
 ///
@@ -68,7 +70,6 @@ pub async fn start_prove(
     extract::Json(request): extract::Json<ProveRequest>,
 ) -> Answer<(StatusCode, Json<JobDocument>)> {
     let seconds = limits::seconds(request.seconds, PROOF_SECONDS)?;
-    at_most("words", request.words.len().min(u32::MAX as usize) as u32, MOST_PROOFS)?;
     let (problem, slot, words) = app
         .engine(move |app| {
             let words = app.words().get()?;
