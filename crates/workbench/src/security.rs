@@ -27,7 +27,7 @@ use crate::paths::{BASE, SIGN_IN};
 
 pub use headers::protect;
 use rate::Rate;
-pub use token::{Token, TokenHash};
+pub use token::{Token, TokenHash, same_secret};
 
 /// Access control.
 #[derive(Debug)]

@@ -17,7 +17,8 @@ use wordwright_service::puzzle::PuzzleDocument;
 use super::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::Path;
-use crate::security::Token;
+use crate::library::Library;
+use crate::security::{Token, same_secret};
 use crate::state::App;
 
 /// Where the pages are.
@@ -60,8 +61,8 @@ fn setting(id: i64) -> String {
     format!("link-{id}")
 }
 
-fn key_of(app: &App, id: i64) -> Answer<Option<String>> {
-    Ok(app.library().setting(&setting(id))?.filter(|key| !key.is_empty()))
+fn key_of(library: &Library, id: i64) -> Answer<Option<String>> {
+    Ok(library.setting(&setting(id))?.filter(|key| !key.is_empty()))
 }
 
 /// Returns the link of a puzzle, if it has one
@@ -72,7 +73,7 @@ fn key_of(app: &App, id: i64) -> Answer<Option<String>> {
 async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
     let view = app.engine(move |app| {
         app.library().puzzle(id, None)?;
-        Ok(LinkView::of(id, key_of(app, id)?.as_deref()))
+        Ok(LinkView::of(id, key_of(app.library(), id)?.as_deref()))
     });
     Ok(Json(view.await?))
 }
@@ -88,7 +89,7 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
 async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
     let view = app.engine(move |app| {
         app.library().puzzle(id, None)?;
-        let key = if let Some(key) = key_of(app, id)? {
+        let key = if let Some(key) = key_of(app.library(), id)? {
             key
         } else {
             let key: String = Token::generate()?.text().chars().take(KEY_DIGITS).collect();
@@ -111,22 +112,19 @@ async fn withdraw(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusC
 }
 
 async fn page(State(app): State<App>, RoutePath(link): RoutePath<String>) -> Response {
-    let found = app.engine(move |app| {
+    // Whoever guesses keys takes no processor from those who work.
+    let known = app.stored(move |library| {
         let Some((id, key)) = link.split_once('-') else { return Ok(None) };
         let Ok(id) = id.parse::<i64>() else { return Ok(None) };
-        if key_of(app, id)?.as_deref() != Some(key) {
-            return Ok(None);
-        }
-        // A deleted puzzle has no page; its link works again once it is restored.
-        let Ok(stored) = app.library().puzzle(id, None) else { return Ok(None) };
-        let document: PuzzleDocument = serde_json::from_str(&stored.document)
-            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
-        let mut puzzle = document.puzzle()?;
-        // Letters entered here are private.
-        puzzle.entered.iter_mut().for_each(|entered| *entered = None);
-        Ok(Some(wordwright_formats::write(&puzzle, Format::Html).bytes))
+        let own = key_of(library, id)?;
+        Ok(own.is_some_and(|own| same_secret(&own, key)).then_some(id))
     });
-    match found.await {
+    let found = match known.await {
+        Ok(Some(id)) => shared(&app, id).await,
+        Ok(None) => Ok(None),
+        Err(problem) => Err(problem),
+    };
+    match found {
         Ok(Some(bytes)) => {
             let headers = [
                 (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
@@ -142,4 +140,19 @@ async fn page(State(app): State<App>, RoutePath(link): RoutePath<String>) -> Res
         }
         Err(problem) => problem.into_response(),
     }
+}
+
+/// The page of a puzzle.
+async fn shared(app: &App, id: i64) -> Answer<Option<Vec<u8>>> {
+    app.engine(move |app| {
+        // A deleted puzzle has no page; its link works again once it is restored.
+        let Ok(stored) = app.library().puzzle(id, None) else { return Ok(None) };
+        let document: PuzzleDocument = serde_json::from_str(&stored.document)
+            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
+        let mut puzzle = document.puzzle()?;
+        // Letters entered here are private.
+        puzzle.entered.iter_mut().for_each(|entered| *entered = None);
+        Ok(Some(wordwright_formats::write(&puzzle, Format::Html).bytes))
+    })
+    .await
 }

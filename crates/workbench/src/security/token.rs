@@ -81,6 +81,11 @@ impl TokenHash {
     }
 }
 
+/// Whether two secrets are the same. Takes the same time for every text of the same length.
+pub fn same_secret(own: &str, found: &str) -> bool {
+    own.as_bytes().ct_eq(found.as_bytes()).into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

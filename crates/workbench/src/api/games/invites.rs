@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use wordwright_service::games::Seat;
 
 use crate::error::WorkbenchError;
-use crate::security::Token;
+use crate::security::{Token, same_secret};
 
 /// The pragma of a saved game that holds the keys: the player who invited the others,
 /// then each player's key, `-` for computers.
@@ -74,7 +74,10 @@ impl Invites {
     /// The viewer who has a key.
     pub fn viewer(&self, key: Option<&str>) -> Viewer {
         let Some(key) = key else { return Viewer::Nobody };
-        let seat = self.keys.iter().position(|own| own.as_deref() == Some(key));
+        let seat = self
+            .keys
+            .iter()
+            .position(|own| own.as_deref().is_some_and(|own| same_secret(own, key)));
         seat.map_or(Viewer::Nobody, Viewer::Seat)
     }
 
