@@ -44,6 +44,16 @@ pub enum BatchError {
         /// The system's error.
         problem: io::Error,
     },
+    /// An output that cannot have a file of leaves beside it.
+    #[error(
+        "{}: the training goes here and its leaves into a file beside it that ends in `.leaves`; \
+         name a file with another ending, such as `next.training`",
+        .path.display()
+    )]
+    Beside {
+        /// The output.
+        path: PathBuf,
+    },
     /// A job without the inputs that it needs.
     #[error(
         "the job {job} has no inputs; name files, or folders of them, after it: `wordwright batch \

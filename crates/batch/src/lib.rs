@@ -36,7 +36,7 @@ pub use digest::{digest, pack_digest};
 pub use error::BatchError;
 pub use inputs::{check_files, check_inputs};
 pub use manifest::{MANIFEST_VERSION, Manifest};
-pub use merge::merge;
+pub use merge::{merge, merged_files};
 pub use named::Named;
 pub use options::{
     DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions,

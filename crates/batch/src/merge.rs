@@ -18,6 +18,9 @@ use crate::{BatchError, Shard, run};
 /// The most files open at a time while items are put in order.
 const OPEN: usize = 256;
 
+/// How the file of a training's leaves ends.
+const LEAVES: &str = "leaves";
+
 /// Missing shards that an error names.
 const SHOWN: usize = 8;
 
@@ -26,6 +29,29 @@ const SHOWN: usize = 8;
 struct Place {
     file: usize,
     range: Range<u64>,
+}
+
+/// The files that [`merge`] writes for a manifest: `output` and, for a training, the leaves
+/// beside it.
+///
+/// # Errors
+/// A manifest that cannot be read, or an output that has no room for leaves beside it.
+pub fn merged_files(manifest: &Path, output: &Path) -> Result<Vec<PathBuf>, BatchError> {
+    let (manifest, _) = run::read(manifest)?;
+    outputs(&manifest, output)
+}
+
+fn outputs(manifest: &Manifest, output: &Path) -> Result<Vec<PathBuf>, BatchError> {
+    let mut outputs = vec![output.to_owned()];
+    if matches!(manifest.job, Job::TrainLeaves(_)) {
+        let leaves = output.with_extension(LEAVES);
+        let is_stream = output.as_os_str() == "-" || output.exists() && !output.is_file();
+        if leaves == output || is_stream {
+            return Err(BatchError::Beside { path: output.to_owned() });
+        }
+        outputs.push(leaves);
+    }
+    Ok(outputs)
 }
 
 /// Puts the items of all whole shards in `folder` in order and writes them to
@@ -39,6 +65,7 @@ struct Place {
 pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, BatchError> {
     let (manifest, base) = run::read(manifest)?;
     manifest.check_package()?;
+    let outputs = outputs(&manifest, output)?;
     let mut shards = Shards::read(&manifest, folder)?;
     let missing = shards.missing();
     if !missing.is_empty() {
@@ -53,8 +80,11 @@ pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, Ba
             sums.add(line);
             leaves::add(&mut training, line)
         })?;
-        run::write_bytes(&output.with_extension("leaves"), &training.leaves().to_bytes())?;
-        run::write_bytes(output, &training.to_bytes())?;
+        let contents = [training.to_bytes(), training.leaves().to_bytes()];
+        // The training last: it is what the next generation starts from.
+        for (path, bytes) in outputs.iter().zip(&contents).rev() {
+            run::write_bytes(path, bytes)?;
+        }
         return Ok(sums.finish_training(training.progress()));
     }
     if let Job::Tune(options) = &manifest.job {

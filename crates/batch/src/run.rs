@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use wordwright_files::Draft;
+use wordwright_files::{Draft, Output};
 
 use crate::manifest::Manifest;
 use crate::shard_file::{self, ShardState};
@@ -102,18 +102,16 @@ pub fn write_shard(folder: &Path, shard: Shard, bytes: &[u8]) -> Result<PathBuf,
 }
 
 /// Writes a file under a temporary name, and renames it when its bytes are on
-/// the disk. If `write` fails, nothing is left behind.
+/// the disk. If `write` fails, nothing is left behind. A device or a pipe gets
+/// the bytes as they come; `-` is standard output.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), BatchError>,
 ) -> Result<(), BatchError> {
-    if path.exists() && !path.is_file() {
-        let problem = io::Error::other("it is a folder or a device, expected a file");
-        return Err(BatchError::write(path)(problem));
-    }
-    let mut draft = Draft::begin(path).map_err(BatchError::write(path))?;
-    write(&mut draft)?;
-    draft.finish().map_err(BatchError::write(path))
+    let place = if path.as_os_str() == "-" { Path::new("/dev/stdout") } else { path };
+    let mut output = Output::begin(place).map_err(BatchError::write(path))?;
+    write(&mut output)?;
+    output.finish().map_err(BatchError::write(path))
 }
 
 /// Writes all of the bytes or none.
@@ -129,13 +127,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_path_that_is_not_a_file_is_left_alone() {
+    fn finding_2_a_socket_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("socket");
         let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
         let error = write_bytes(&path, b"all").unwrap_err().to_string();
-        assert!(!path.is_file());
-        assert!(error.contains("a folder or a device, expected a file"), "{error}");
+        assert!(path.exists() && !path.is_file());
+        assert!(error.contains("cannot be written"), "{error}");
     }
 
     #[test]

@@ -17,5 +17,5 @@
 mod output;
 mod read;
 
-pub use output::{Draft, check_new, check_writable, write};
+pub use output::{Draft, Output, check_new, check_writable, write};
 pub use read::{read, read_from};

@@ -131,22 +131,71 @@ pub fn check_writable(path: &Path, force: bool) -> io::Result<()> {
 /// A regular file is then unchanged.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     check_new(path, force)?;
-    match Place::of(path)? {
-        Place::Stream(Stream::Output) => put(&mut io::stdout().lock(), bytes),
-        Place::Stream(Stream::Error) => put(&mut io::stderr().lock(), bytes),
-        // Appends, since the shell may already have written to the descriptor's file.
-        Place::Other(path) => put(&mut OpenOptions::new().append(true).open(path)?, bytes),
-        Place::File(path) => {
-            let mut draft = Draft::begin(&path)?;
-            draft.write_all(bytes)?;
-            draft.finish()
+    let mut output = Output::begin(path)?;
+    output.write_all(bytes)?;
+    output.finish()
+}
+
+/// What a name refers to, being written in parts: a regular file appears only when it is
+/// [finished](Output::finish), and anything else gets each part at once.
+#[derive(Debug)]
+pub struct Output(Way);
+
+#[derive(Debug)]
+enum Way {
+    Draft(Draft),
+    Output(io::Stdout),
+    Error(io::Stderr),
+    Other(File),
+}
+
+impl Output {
+    /// Begins to write. A regular file of that name is replaced in the end, whoever asks;
+    /// [`check_new`] tells whether there is one.
+    ///
+    /// # Errors
+    /// An error from the system.
+    pub fn begin(path: &Path) -> io::Result<Self> {
+        Ok(Self(match Place::of(path)? {
+            Place::Stream(Stream::Output) => Way::Output(io::stdout()),
+            Place::Stream(Stream::Error) => Way::Error(io::stderr()),
+            // Appends, since the shell may already have written to the descriptor's file.
+            Place::Other(path) => Way::Other(OpenOptions::new().append(true).open(path)?),
+            Place::File(path) => Way::Draft(Draft::begin(&path)?),
+        }))
+    }
+
+    /// Gives a regular file its name, and flushes anything else.
+    ///
+    /// # Errors
+    /// An error from the system; a regular file is then unchanged.
+    pub fn finish(self) -> io::Result<()> {
+        match self.0 {
+            Way::Draft(draft) => draft.finish(),
+            Way::Output(mut stream) => stream.flush(),
+            Way::Error(mut stream) => stream.flush(),
+            Way::Other(mut file) => file.flush(),
+        }
+    }
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match &mut self.0 {
+            Way::Draft(draft) => draft,
+            Way::Output(stream) => stream,
+            Way::Error(stream) => stream,
+            Way::Other(file) => file,
         }
     }
 }
 
-fn put(to: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-    to.write_all(bytes)?;
-    to.flush()
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
 }
 
 /// A regular file that is being written. The file that it will replace is
@@ -257,7 +306,8 @@ fn sweep(folder: &Path, prefix: &OsStr) {
         let is_draft = name.len() == prefix.len() + 6 + ending.len()
             && name.starts_with(prefix)
             && name.ends_with(ending);
-        if !is_draft {
+        // Opening a FIFO of such a name would wait for its writer.
+        if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
         let Ok(draft) = File::open(entry.path()) else { continue };

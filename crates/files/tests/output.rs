@@ -87,6 +87,15 @@ mod unix {
     }
 
     #[test]
+    fn a_fifo_that_is_named_like_a_draft_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join(".out.abcdef.part");
+        fifo(&pipe);
+        write(&folder.path().join("out"), b"all", false).unwrap();
+        assert!(pipe.metadata().unwrap().file_type().is_fifo());
+    }
+
+    #[test]
     fn finding_2_a_device_is_written_through_and_stays_one() {
         for force in [false, true] {
             write(Path::new("/dev/null"), b"gone", force).unwrap();

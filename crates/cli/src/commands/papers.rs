@@ -58,7 +58,7 @@ enum PaperCommand {
         #[command(flatten)]
         pack: PackArgs,
 
-        /// Write the paper's figures as SVG into this folder
+        /// Write the paper's figures as SVG into this folder; existing ones are overwritten
         #[arg(long, value_name = "DIR")]
         svg: Option<PathBuf>,
 

@@ -70,6 +70,9 @@ pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
 /// # Errors
 /// [`CliError::Exists`].
 pub fn check_new(path: &Path, force: bool) -> Result<(), CliError> {
+    if path.as_os_str() == "-" {
+        return Ok(());
+    }
     wordwright_files::check_new(path, force).map_err(|problem| unwritten(path, problem))
 }
 

@@ -61,3 +61,58 @@ fn impossible_batches() {
     }
     assert_eq!(place.names(), ["old.json", "open.txt"]);
 }
+
+#[test]
+fn finding_2_a_batch_is_written_to_streams_and_pipes_too() {
+    let place = Place::with(&[("open.txt", "...\n...\n")]);
+    let planned = place.run("batch plan fill open.txt -o - --set min_score=10");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    assert!(planned.out.contains(r#""name": "open.txt""#), "{}", planned.out);
+    assert_eq!(planned.err, "-: fill 1 item, best run as 1 shard\n");
+    place.write("manifest.json", planned.out.as_bytes());
+    place.run("batch run manifest.json --out shards");
+    place.run("batch merge manifest.json --out shards -o merged");
+    let items = place.read("merged");
+    for output in ["-", "/dev/stdout"] {
+        let merged = place.run(&format!("batch merge manifest.json --out shards -o {output}"));
+        assert!(merged.out.starts_with(&items), "{output}: {}{}", merged.out, merged.err);
+    }
+    assert!(place.names().iter().all(|name| name != "-"));
+    let both = place.run("batch merge manifest.json --out shards -o - --json");
+    assert!(both.err.contains("both want standard output"), "{}", both.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn finding_2_a_batch_is_written_into_a_fifo() {
+    let place = Place::with(&[("open.txt", "...\n...\n")]);
+    place.run("batch plan fill open.txt");
+    place.run("batch run manifest.json --out shards");
+    place.run("batch merge manifest.json --out shards -o merged");
+    let pipe = place.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).unwrap()
+    });
+    let merged = place.run("batch merge manifest.json --out shards -o pipe");
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+    assert_eq!(reader.join().unwrap(), place.read("merged"));
+}
+
+#[test]
+fn leaves_beside_a_training_are_not_overwritten_unasked() {
+    let place = Place::with(&[]);
+    let planned = place.run("batch plan train-leaves next.training --games 2 --set pieces=1");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    place.run("batch run manifest.json --out shards");
+    place.write("done.leaves", b"precious");
+    let merge = "batch merge manifest.json --out shards -o";
+    let refused = place.run(&format!("{merge} done.training"));
+    assert!(refused.err.contains("done.leaves: already exists"), "{}", refused.err);
+    let refused = place.run(&format!("{merge} other.leaves"));
+    assert!(refused.err.contains("name a file with another ending"), "{}", refused.err);
+    assert_eq!(place.read("done.leaves"), "precious");
+    assert!(!place.names().contains(&"done.training".to_owned()));
+    assert_eq!(place.run(&format!("{merge} done.training --force")).code, Some(0));
+}

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_batch::{BatchError, merge};
+use wordwright_batch::{BatchError, merge, merged_files};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -23,7 +23,7 @@ pub struct MergeArgs {
     out: PathBuf,
 
     /// Where to write the items, one line of JSON each; for train-leaves, the next training
-    /// file, with its leaves beside it; for tune, the new parameters
+    /// file, with its leaves beside it; for tune, the new parameters; - for standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
@@ -42,7 +42,14 @@ pub struct MergeArgs {
 /// # Errors
 /// Shards that do not belong together, or a file that cannot be written.
 pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
-    files::check_new(&args.output, args.force)?;
+    let to_output = args.output.as_os_str() == "-";
+    if args.json && to_output {
+        let both = "--json and the output - both want standard output; choose one";
+        return Err(CliError::Usage(both.to_owned()));
+    }
+    for path in merged_files(&args.manifest, &args.output)? {
+        files::check_new(&path, args.force)?;
+    }
     let merged = match merge(&args.manifest, &args.out, &args.output) {
         Err(error @ BatchError::Missing { .. }) => {
             output::complain(&error.into());
@@ -62,6 +69,10 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     for (name, value) in &merged.sums {
         let _ = write!(text, "\n  {name:<18} {value:>10.2}");
     }
-    output::print(&(text + "\n"))?;
+    if to_output {
+        output::note(&text);
+    } else {
+        output::print(&(text + "\n"))?;
+    }
     Ok(Exit::Done)
 }

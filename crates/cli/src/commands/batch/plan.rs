@@ -24,7 +24,8 @@ pub struct PlanArgs {
     #[arg(value_name = "INPUT")]
     inputs: Vec<PathBuf>,
 
-    /// Where to write the manifest; file names in it are relative to its folder
+    /// Where to write the manifest, - for standard output; file names in it are relative to its
+    /// folder
     #[arg(short, long, value_name = "FILE", default_value = "manifest.json")]
     output: PathBuf,
 
@@ -84,12 +85,17 @@ pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
         },
         &args.output,
     )?;
-    output::print(&format!(
-        "{}: {} {}, best run as {}\n",
+    let text = format!(
+        "{}: {} {}, best run as {}",
         args.output.display(),
         args.job,
         output::counted(manifest.items(), "item"),
         output::counted(manifest.shards(), "shard"),
-    ))?;
+    );
+    if args.output.as_os_str() == "-" {
+        output::note(&text);
+    } else {
+        output::print(&(text + "\n"))?;
+    }
     Ok(Exit::Done)
 }
