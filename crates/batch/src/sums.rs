@@ -95,8 +95,8 @@ impl Sums {
         self.scores += line.fills.first().map_or(0.0, |fill| fill.mean_score);
         if let Some(found) = line.fillability {
             self.designed += 1;
-            self.fills[0] += found.fills;
-            self.fills[1] += found.filled;
+            self.fills[0] = self.fills[0].saturating_add(found.fills);
+            self.fills[1] = self.fills[1].saturating_add(found.filled);
             self.nodes += found.nodes;
             self.filled += usize::from(found.mean_score.is_some());
             self.scores += found.mean_score.unwrap_or_default();
@@ -113,7 +113,7 @@ impl Sums {
                 std::cmp::Ordering::Less => 2,
             };
             self.games[ended] += 1;
-            self.spread += f64::from(ours - theirs);
+            self.spread += f64::from(ours) - f64::from(theirs);
         }
     }
 

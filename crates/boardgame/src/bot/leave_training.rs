@@ -30,7 +30,7 @@ use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
-use crate::evaluate::leaves::parts::{MAX_DEPTH, Parts};
+use crate::evaluate::leaves::parts::{MAX_DEPTH, Numbering, Parts};
 use crate::generate::chooser::Chooser;
 use crate::generate::prepared_board::PreparedBoard;
 use crate::rules::ruleset::{MAX_RACK, Rules};
@@ -73,12 +73,12 @@ impl Sums {
 
     fn merge(&mut self, other: &Self) {
         for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
-            *sum += more;
+            *sum = sum.saturating_add(*more);
         }
         for (sum, more) in self.equities.iter_mut().zip(&other.equities) {
-            *sum += more;
+            *sum = sum.saturating_add(*more);
         }
-        self.squares += other.squares;
+        self.squares = self.squares.saturating_add(other.squares);
     }
 }
 
@@ -407,8 +407,8 @@ impl Training {
         if !(2..=KINDS).contains(&kinds) || !(1..=MAX_DEPTH).contains(&depth) {
             return wrong("parts that cannot be", "a complete training; start it again");
         }
-        let mut parts = Parts::new(kinds, depth);
-        let places = parts.numbering.len();
+        // A few bytes can ask for parts of 500 MB, so the size is checked before they are made.
+        let places = Numbering::new(kinds, depth).len();
         let size = 16 + 5 * 8 + places * 20;
         let Some((body, sum)) = bytes.split_last_chunk().filter(|(body, _)| body.len() == size)
         else {
@@ -417,6 +417,7 @@ impl Training {
         if xxh3_64(body) != u64::from_le_bytes(*sum) {
             return wrong("a checksum that does not match", "a complete training; start it again");
         }
+        let mut parts = Parts::new(kinds, depth);
         let (numbers, rest) = body[16..].split_at(40);
         let (weights, rest) = rest.split_at(4 * places);
         let (counts, sums) = rest.split_at(8 * places);

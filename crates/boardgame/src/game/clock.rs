@@ -3,8 +3,12 @@
 /// Points that each started minute of overtime costs.
 const MINUTE_COSTS: i32 = 10;
 
+/// The most points that overtime costs, after 69 days of it. Sums of scores stay far from
+/// overflowing, whatever a saved game says of its clocks.
+const MOST_PENALTY: i32 = 1_000_000;
+
 /// Milliseconds of a minute.
-const MINUTE: i64 = 60_000;
+const MINUTE: u64 = 60_000;
 
 /// Each player's remaining time, in milliseconds; negative when in overtime.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,15 +43,15 @@ impl Clocks {
     pub fn spend(&mut self, player: usize, time: u64) {
         let time = i64::try_from(time).unwrap_or(i64::MAX / 2);
         if let Some(left) = self.left.get_mut(player) {
-            *left = left.saturating_sub(time) + self.increment;
+            *left = left.saturating_sub(time).saturating_add(self.increment);
         }
     }
 
     /// The points that a player's overtime costs.
     pub(crate) fn penalty(&self, player: usize) -> i32 {
-        let over = self.left.get(player).map_or(0, |&left| (-left).max(0));
-        let minutes = (over + MINUTE - 1) / MINUTE;
-        i32::try_from(minutes).map_or(i32::MAX, |minutes| minutes.saturating_mul(MINUTE_COSTS))
+        let over = self.left.get(player).map_or(0, |&left| left.min(0).unsigned_abs());
+        let minutes = i32::try_from(over.div_ceil(MINUTE)).unwrap_or(i32::MAX);
+        minutes.saturating_mul(MINUTE_COSTS).min(MOST_PENALTY)
     }
 }
 
@@ -65,5 +69,13 @@ mod tests {
         clocks.spend(0, 61_000);
         assert_eq!((clocks.left()[0], clocks.penalty(0)), (-60_001, 20));
         assert_eq!(clocks.penalty(1), 0);
+    }
+
+    #[test]
+    fn clocks_of_any_number_do_not_overflow() {
+        let mut clocks = Clocks::standing(vec![i64::MIN, i64::MAX], i64::MAX);
+        assert_eq!((clocks.penalty(0), clocks.penalty(1)), (MOST_PENALTY, 0));
+        clocks.spend(1, 0);
+        assert_eq!(clocks.left()[1], i64::MAX);
     }
 }

@@ -114,6 +114,38 @@ pub fn steps(text: &str) -> Result<u64, String> {
     })
 }
 
+/// A length in squares.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn length(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|length| (1..=MAX_WORD_LETTERS).contains(length)).ok_or_else(|| {
+        format!("'{text}' is not a length; expected a whole number from 1 to {MAX_WORD_LETTERS}")
+    })
+}
+
+/// A width of the terminal, in columns.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn width(text: &str) -> Result<usize, String> {
+    const WIDEST: usize = 10_000;
+    text.parse().ok().filter(|width| (1..=WIDEST).contains(width)).ok_or_else(|| {
+        format!("'{text}' is not a width; expected a whole number from 1 to {WIDEST}")
+    })
+}
+
+/// A number of points, not negative.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn points(text: &str) -> Result<f64, String> {
+    const MOST: f64 = 10_000.0;
+    text.parse().ok().filter(|points| (0.0..=MOST).contains(points)).ok_or_else(|| {
+        format!("'{text}' is not a number of points; expected a number from 0 to {MOST}")
+    })
+}
+
 /// A number of runs of the solver.
 ///
 /// # Errors

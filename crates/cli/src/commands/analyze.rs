@@ -41,7 +41,7 @@ pub struct AnalyzeArgs {
     top: usize,
 
     /// Show only turns that lost at least this many points
-    #[arg(long, value_name = "POINTS", default_value_t = 0.0)]
+    #[arg(long, value_name = "POINTS", default_value_t = 0.0, value_parser = parsers::points)]
     lost: f64,
 
     /// Reject games with oddities: wrong scores, words not in the lexicon, impossible tiles

@@ -13,6 +13,7 @@ use wordwright_service::check::{
 };
 use wordwright_service::slots::label;
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
@@ -26,7 +27,7 @@ pub struct CheckArgs {
     puzzles: Vec<PathBuf>,
 
     /// Shortest entry that is not reported, in squares
-    #[arg(long, value_name = "N", default_value_t = SHORTEST)]
+    #[arg(long, value_name = "N", default_value_t = SHORTEST, value_parser = parsers::length)]
     shortest: usize,
 
     /// Exit with code 1 on any error or warning

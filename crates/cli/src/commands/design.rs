@@ -113,24 +113,24 @@ struct PatternArgs {
     symmetry: SymmetryArg,
 
     /// The most entries [default: what editors take: 78 in a 15x15, 140 in a 21x21]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63 * 63))]
     max_words: Option<u32>,
 
     /// The most blocks [default: what editors take: 44 in a 15x15, and up to 50 for a theme
     /// that no such pattern is found for]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=63 * 63))]
     max_blocks: Option<u32>,
 
     /// Letters of the shortest entry
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(0..=63))]
     shortest: u32,
 
     /// Letters of the longest entry outside the theme [default: 9 in a 15x15]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=63))]
     longest: Option<u32>,
 
     /// Rows at least between theme entries; 0 stacks them
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=63))]
     spacing: u32,
 
     /// Let theme entries stand down too

@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_grid::{CellId, Grid, ShapeReport, Symmetry};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
@@ -29,7 +30,7 @@ pub struct CheckArgs {
     grids: Vec<PathBuf>,
 
     /// Shortest entry that is not reported
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = parsers::length)]
     shortest: usize,
 
     /// Print one line of JSON per grid

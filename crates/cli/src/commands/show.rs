@@ -9,6 +9,7 @@ use clap::Args;
 use unicode_width::UnicodeWidthStr as _;
 use wordwright_grid::{CellKind, ClueList, Content, Puzzle, PuzzleKind, Slots};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::grids;
@@ -34,7 +35,7 @@ pub struct ShowArgs {
     solution: bool,
 
     /// Width in columns [default: the terminal's]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parsers::width)]
     width: Option<usize>,
 
     /// Print a JSON object
@@ -172,10 +173,10 @@ impl Block {
             return lines.into_iter().map(|line| styled(STRONG, line)).collect();
         }
         let text = textwrap::wrap(&self.text, width.saturating_sub(room + 1).max(1));
-        let mut label = Some(format!("{:>room$}", self.label));
+        let mut label = Some(" ".repeat(room.saturating_sub(self.label.width())) + &self.label);
         let lines = text.into_iter().map(|line| match label.take() {
             Some(label) => format!("{} {line}", styled(STRONG, label)),
-            None => format!("{:room$} {line}", ""),
+            None => format!("{} {line}", " ".repeat(room)),
         });
         lines.collect()
     }
@@ -274,9 +275,10 @@ fn fill(
     (columns, placed)
 }
 
-/// A text padded with spaces to `width` columns on the screen.
+/// A text padded with spaces to `width` columns on the screen. A width in a format string must
+/// be below 65,536, and files may have longer labels.
 fn padded(text: &str, width: usize) -> String {
-    format!("{text}{:1$}", "", width.saturating_sub(visible(text)))
+    text.to_owned() + &" ".repeat(width.saturating_sub(visible(text)))
 }
 
 /// Columns that a styled text takes on the screen.

@@ -24,7 +24,10 @@ pub fn spaced(grid: &Grid, cells: &Cells) -> String {
         for col in 0..grid.cols() {
             let id = grid.id(row, col);
             let face = face(grid, cells, id);
-            let padded = format!("{face:^wide$}");
+            // A width in a format string must be below 65,536, and files may have longer cells.
+            let room = wide.saturating_sub(face.chars().count());
+            let (left, right) = (" ".repeat(room / 2), " ".repeat(room.div_ceil(2)));
+            let padded = left + &face + &right;
             match grid.cell(id).kind {
                 CellKind::Block => text += &styled(FAINT, "■".repeat(wide)),
                 CellKind::Void => text += &" ".repeat(wide),

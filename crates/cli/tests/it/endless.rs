@@ -141,3 +141,57 @@ fn leaves(command: &clap::Command, name: &str, call: &mut impl FnMut(&str)) {
         leaves(command, format!("{name} {}", command.get_name()).trim_start(), call);
     }
 }
+
+/// Numbers that may be as large as they like, each with the reason.
+const WITHOUT_LIMIT: [(&str, &str); 10] = [
+    ("hint", "how much is shown: never more than there is"),
+    ("judged", "how many plays are judged: never more than there are"),
+    ("limit", "how much is shown"),
+    ("nodes", "when a search gives up; it can be stopped at any time"),
+    ("rounds", "when propagation gives up; it ends when nothing changes"),
+    ("rules", "how much is shown"),
+    ("seed", "any number is a seed"),
+    ("top", "how much is shown"),
+    ("tries", "when a search gives up; it can be stopped at any time"),
+    ("turn", "of a game: refused with the number of its turns"),
+];
+
+#[test]
+fn finding_7_every_number_without_sense_is_refused() {
+    let mut accepted = Vec::new();
+    numbers(&wordwright_cli::grammar(), &mut Vec::new(), &mut accepted);
+    accepted.sort();
+    accepted.dedup();
+    let reasoned = |name: &String| WITHOUT_LIMIT.iter().any(|(known, _)| known == name);
+    let others: Vec<String> = accepted.iter().filter(|name| !reasoned(name)).cloned().collect();
+    assert_eq!(others, Vec::<String>::new(), "options that take 10^12");
+    let unused = WITHOUT_LIMIT.iter().filter(|(name, _)| !accepted.iter().any(|a| a == name));
+    assert_eq!(unused.count(), 0, "reasons for options that refuse 10^12: {accepted:?}");
+}
+
+/// The options of all commands that take numbers, 10^12 among them.
+fn numbers(command: &clap::Command, path: &mut Vec<String>, accepted: &mut Vec<String>) {
+    path.push(command.get_name().to_owned());
+    for argument in command.get_arguments() {
+        let Some(long) = argument.get_long().filter(|_| argument.get_action().takes_values())
+        else {
+            continue;
+        };
+        let refuses = |value: &str| {
+            let words = path.iter().cloned().chain([format!("--{long}={value}")]);
+            let parsed = wordwright_cli::grammar().try_get_matches_from(words);
+            parsed.is_err_and(|problem| {
+                use clap::error::ErrorKind::{InvalidValue, ValueValidation};
+                matches!(problem.kind(), InvalidValue | ValueValidation)
+            })
+        };
+        // A text is no number; 12 is one for every option that takes numbers.
+        if refuses("twelve") && !refuses("12") && !refuses("1000000000000") {
+            accepted.push(long.to_owned());
+        }
+    }
+    for below in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        numbers(below, path, accepted);
+    }
+    path.pop();
+}

@@ -300,3 +300,20 @@ fn unprintable_characters_are_reported() {
     }
     assert_eq!(place.names(), ["five.ipuz", "open.txt"]);
 }
+
+#[test]
+fn labels_and_squares_may_be_longer_than_a_width_in_a_format() {
+    let long = "X".repeat(70_000);
+    let puzzle = format!(
+        r#"{{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+            "dimensions": {{"width": 2, "height": 2}}, "puzzle": [[1, 2], [3, 0]],
+            "solution": [["{long}", "B"], ["C", "D"]],
+            "clues": {{"Across": [["{long}", "One"]], "Down": [[1, "Two"]]}}}}"#
+    );
+    let place = Place::with(&[("long.ipuz", &puzzle)]);
+    for line in ["show long.ipuz", "show long.ipuz --solution", "check long.ipuz"] {
+        let run = place.run(line);
+        assert!(matches!(run.code, Some(0..=2)), "{line}: {}", &run.err[run.err.len().min(300)..]);
+        assert!(!run.err.contains("panicked"), "{line}");
+    }
+}

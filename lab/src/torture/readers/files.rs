@@ -10,6 +10,7 @@ use wordwright_boardgame::bot::Training;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_cli::error::CliError;
+use wordwright_cli::terminal::render;
 use wordwright_clues::ranker::{Linear, Trees};
 use wordwright_clues::unlisted::AffixModel;
 use wordwright_formats::table::ClueTable;
@@ -46,12 +47,16 @@ const MANIFEST: &str = r#"{"wordwright_batch": 1, "package": "0.1.0", "job": "se
 /// as long as hundreds of small ones without testing more.
 const EVERY_FORMAT: usize = 300;
 
-/// Passes the bytes to every reader, and resulting puzzles to every writer,
-/// whose files must be readable again.
+/// Passes the bytes to every reader, and resulting puzzles to the terminal's drawing and to every
+/// writer, whose files must be readable again.
 pub fn read(data: &mut ReaderData, _: &str, bytes: &[u8]) {
     for reading in [Reading::Strict, Reading::Lenient] {
         let Ok(document) = read_with(bytes, reading) else { continue };
         let small = document.puzzle.grid.cell_count() <= EVERY_FORMAT;
+        if small {
+            let drawn = render::spaced(&document.puzzle.grid, &document.puzzle.solution);
+            assert!(drawn.lines().count() >= document.puzzle.grid.rows(), "each row is drawn");
+        }
         for format in Format::ALL.into_iter().filter(|&format| small || format == document.format) {
             let written = write(&document.puzzle, format).bytes;
             let again = read_with(&written, Reading::Strict).map(|again| again.format);

@@ -34,12 +34,15 @@ impl fmt::Display for Input {
 }
 
 /// Texts that replace numbers and names.
-const TOKENS: [&[u8]; 12] = [
+const TOKENS: [&[u8]; 15] = [
     b"0",
     b"-1",
     b"63",
     b"64",
     b"65536",
+    b"4294967296",
+    b"9223372036854775807",
+    b"-9223372036854775808",
     b"99999999999999999999",
     b"\"",
     b"<",

@@ -36,8 +36,10 @@ pub struct SearchArgs {
 /// # Errors
 /// What is wrong with the text.
 pub fn fills(text: &str) -> Result<usize, String> {
-    let fills = text.parse().ok().filter(|&fills| fills > 0);
-    fills.ok_or_else(|| format!("'{text}' is not a number of fills; expected 1 or more"))
+    /// All of them are kept to be ranked. `--count-fills` keeps none.
+    const MOST: usize = 100_000;
+    let fills = text.parse().ok().filter(|fills| (1..=MOST).contains(fills));
+    fills.ok_or_else(|| format!("'{text}' is not a number of fills; expected 1 to {MOST}"))
 }
 
 impl SearchArgs {

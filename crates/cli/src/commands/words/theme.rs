@@ -9,6 +9,7 @@ use wordwright_service::themes::{
 };
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, FAINT, STRONG, styled};
@@ -51,7 +52,7 @@ pub struct ThemeArgs {
     rules: usize,
 
     /// Columns of the grid that sets of entries are for
-    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(long, value_name = "N", default_value_t = 15, value_parser = parsers::length)]
     size: usize,
 
     /// Entries of a set
