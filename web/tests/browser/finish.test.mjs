@@ -145,21 +145,23 @@ test('a page in one file is solved by somebody without the workbench', { timeout
     await friend.getByRole('button', { name: 'Check all', exact: true }).click();
     await friend.getByText('No mistakes so far.').waitFor();
 
-    // What was written is there again.
+    // What was written is there again. What a page keeps reaches others of its browser a little
+    // later, a reloaded one too; once a second tab shows it, it is there.
+    const second = await context.newPage();
+    await second.goto(pathToFileURL(path).href);
+    await second.locator('[data-at="1"] .letter', { hasText: /^A$/ }).waitFor();
     await friend.reload();
     await cell(1).locator('.letter', { hasText: /^A$/ }).waitFor();
     if (name === 'desktop') {
       // A second tab shows what is written in the first, and undoes nothing of it.
-      const second = await context.newPage();
-      await second.goto(pathToFileURL(path).href);
       await cell(1).click();
       await friend.keyboard.type('x');
       await second.locator('[data-at="1"] .letter', { hasText: /^X$/ }).waitFor();
       await cell(1).click();
       await friend.keyboard.type('a');
       await second.locator('[data-at="1"] .letter', { hasText: /^A$/ }).waitFor();
-      await second.close();
     }
+    await second.close();
     for (const label of ['4', '6', '7']) {
       await friend.locator('section', { hasText: 'Across' }).getByRole('button', { name: new RegExp(`^${label} `) }).click();
       await friend.getByRole('button', { name: 'Reveal word', exact: true }).click();
