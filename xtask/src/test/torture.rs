@@ -12,7 +12,7 @@ use crate::error::TaskError;
 
 /// Classes of `lab torture` with their tries: a few seconds each.
 const SLICE: [(&str, &str); 4] =
-    [("readers", "6000"), ("options", "15"), ("outputs", "200"), ("twins", "150")];
+    [("readers", "4000"), ("options", "8"), ("outputs", "120"), ("twins", "80")];
 
 /// Runs this part, with the `lab` program from the tests' build.
 ///
