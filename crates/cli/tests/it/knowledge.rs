@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use expect_test::{Expect, expect};
 
-use crate::{Place, Run};
+use crate::{Place, Run, as_on_unix};
 
 const TABLE: &str = "date\tslot\tclue\tanswer
 1998-10-10\tA1\tKnee-slapper\tHOTONE
@@ -21,12 +21,7 @@ fn place() -> Place {
 }
 
 fn run(place: &Place, arguments: &[&str]) -> Run {
-    let output = place.command(arguments[0]).args(&arguments[1..]).output().unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Run::of(place.command(arguments[0]).args(&arguments[1..]).output().unwrap())
 }
 
 /// A run's output and exit code.
@@ -440,7 +435,7 @@ fn the_default_pack_is_found_and_named() {
     let knowledge = said.take(10).find(|line| line.contains("Knowledge"));
     server.kill().unwrap();
     server.wait().unwrap();
-    assert!(knowledge.unwrap().contains("data/wordwright/pack"));
+    assert!(as_on_unix(knowledge.unwrap()).contains("data/wordwright/pack"));
     let built_in = place.run(&format!("{answers} --knowledge built-in"));
     assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
