@@ -469,9 +469,12 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
     let (code, out, _) = run("knowledge info");
     assert_eq!(code, Some(0));
     assert!(out.contains("set HOME, or give --knowledge DIR"), "{out}");
-    let (code, _, err) = run("knowledge build");
-    assert_eq!(code, Some(2));
-    assert!(String::from_utf8(err).unwrap().contains("set HOME, or give --"));
+    for command in ["knowledge build", "knowledge get --yes"] {
+        let (code, _, err) = run(command);
+        assert_eq!(code, Some(2), "{command}");
+        let err = String::from_utf8(err).unwrap();
+        assert!(err.contains("set HOME, or give --"), "{command}: {err}");
+    }
 }
 
 #[test]
@@ -504,4 +507,46 @@ fn getting_asks_first_and_reports_what_is_missing() {
     assert!(away.out.contains("Missing: moby."), "{}", away.out);
     let info = place.run("knowledge info");
     assert!(info.out.starts_with("Commands use the built-in dictionaries"), "{}", info.out);
+}
+
+/// One of two sources is on the mirror: it is added, and the exit code says that the other is
+/// missing.
+#[test]
+fn a_source_that_is_missing_at_the_end_shows_in_the_exit_code() {
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_ustar();
+    header.set_size(TABLE.len() as u64);
+    archive.append_data(&mut header, "clues.tsv", TABLE.as_bytes()).unwrap();
+    let archive = archive.into_inner().unwrap();
+    let mirror = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = mirror.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in mirror.incoming().flatten() {
+            let _ = answer(&stream, &archive);
+        }
+    });
+
+    let place = Place::with(&[]);
+    let run = place.run(&format!("knowledge get xd-clues moby --yes --mirror http://{address}"));
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.out.starts_with("Added: xd-clues.\n"), "{}", run.out);
+    assert!(run.out.contains("Missing: moby. Everything else is in place;"), "{}", run.out);
+    assert_eq!(place.run("knowledge info data/wordwright/pack --verify").code, Some(0));
+}
+
+/// Answers a request for `xd-clues.zip` with a file, and any other with 404.
+fn answer(mut stream: &std::net::TcpStream, file: &[u8]) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut lines = BufReader::new(stream).lines();
+    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    // The whole request: closing with a part unread would reset the connection.
+    while !lines.next().unwrap_or_else(|| Ok(String::new()))?.is_empty() {}
+    let (status, body) = if first.contains("/xd-clues.zip ") {
+        ("200 OK", file)
+    } else {
+        ("404 Not Found", &[][..])
+    };
+    let length = body.len();
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n")?;
+    stream.write_all(body)
 }
