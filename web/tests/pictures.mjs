@@ -48,6 +48,17 @@ async function picture(page, name) {
   await devtools.detach();
 }
 
+/** First, while the library is as empty as a newcomer's. */
+test('what `serve` opens, and the help', { timeout: 120_000 }, async () => {
+  const page = await open(bench, VIEW);
+  await page.getByText('See how it works').waitFor();
+  await picture(page, 'first-page');
+  await page.goto(`${bench.server.url}/help/`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await picture(page, 'help');
+  await done(page);
+});
+
 test('make a puzzle', { timeout: 300_000 }, async () => {
   const page = await open(bench, VIEW);
   await page.getByRole('link', { name: 'Compose', exact: true }).click();

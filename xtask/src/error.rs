@@ -26,9 +26,9 @@ pub enum TaskError {
         packages: String,
     },
 
-    /// Advisories that must be checked and cannot be.
+    /// What must be checked and cannot be.
     #[error("not checked: {absent}; {variable} requires it")]
-    Advisories { absent: String, variable: &'static str },
+    Required { absent: String, variable: &'static str },
 
     /// `WordNet`'s files, or tables made from them, cannot be used.
     #[error("{0}")]

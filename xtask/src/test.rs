@@ -13,6 +13,7 @@ mod lanes;
 mod licences;
 mod python;
 mod readers;
+mod required;
 mod torture;
 pub(crate) mod venv;
 mod web;

@@ -15,6 +15,8 @@ use crate::exit::Exit;
 #[derive(Debug, Parser)]
 #[command(
     name = "wordwright",
+    // Usage lines would otherwise say `wordwright.exe` on Windows.
+    bin_name = "wordwright",
     version,
     about,
     max_term_width = 100,

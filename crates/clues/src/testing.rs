@@ -35,7 +35,9 @@ pub(crate) fn pack_with_language(rows: &str, words: &str, model: &str) -> Pack {
     builder.write(&folder).expect("a folder to write in");
     learn(&Pack::open(&folder).expect("just written")).expect("a folder to write in");
     let pack = Pack::open(&folder).expect("just written");
-    std::fs::remove_dir_all(&folder).expect("mapped files stay readable");
+    // Mapped files stay readable; on Windows they also stay where they are.
+    let removed = std::fs::remove_dir_all(&folder);
+    assert!(cfg!(windows) || removed.is_ok(), "{removed:?}");
     pack
 }
 

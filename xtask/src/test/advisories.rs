@@ -4,9 +4,10 @@
 //! else depends on the network, a missing tool or database is only reported,
 //! unless [`REQUIRED`] is set, as in continuous integration.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::path::Path;
 
+use super::required::skip;
 use crate::cargo::{cargo, cargo_program, works};
 use crate::error::TaskError;
 
@@ -21,10 +22,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     let reachable = || works(OsStr::new("git"), &["ls-remote", "--exit-code", DATABASE, "HEAD"]);
     let database = (deny || audit) && reachable();
     for missing in missing(deny, audit, database) {
-        if is_set(std::env::var_os(REQUIRED)) {
-            return Err(TaskError::Advisories { absent: missing, variable: REQUIRED });
-        }
-        println!("skipped: {missing}");
+        skip(&missing, REQUIRED)?;
     }
     if deny {
         cargo(root, &["deny", "--locked", "check", "licenses", "bans", "sources"], None)?;
@@ -33,7 +31,9 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
         cargo(root, &["deny", "--locked", "check", "advisories"], None)?;
     }
     if audit && database {
-        cargo(root, &["audit"], None)?;
+        for lock in LOCKS {
+            cargo(root, &["audit", "--file", lock], None)?;
+        }
     }
     Ok(())
 }
@@ -41,9 +41,10 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
 /// The variable that turns missing tools into a failure.
 const REQUIRED: &str = "WORDWRIGHT_ADVISORIES";
 
-fn is_set(value: Option<OsString>) -> bool {
-    value.is_some_and(|value| !value.is_empty())
-}
+/// The dependencies' exact versions. Fuzzing is a workspace of its own, since it needs another
+/// toolchain; it compiles and runs its dependencies all the same. Those of the pages are no
+/// matter of these tools.
+const LOCKS: [&str; 2] = ["Cargo.lock", "fuzz/Cargo.lock"];
 
 /// What is not checked, and why; one message for each thing that is missing.
 fn missing(deny: bool, audit: bool, database: bool) -> Vec<String> {
@@ -85,8 +86,9 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_variable_requires_nothing() {
-        assert!(is_set(Some("required".into())));
-        assert!(!is_set(Some("".into())) && !is_set(None));
+    fn the_locks_are_there() {
+        for lock in LOCKS {
+            assert!(crate::cargo::root().join(lock).is_file(), "{lock}");
+        }
     }
 }

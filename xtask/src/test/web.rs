@@ -1,6 +1,7 @@
 //! The browser application: types, model, and a browser that uses it.
 //!
-//! Without Node, its packages or a browser, the part that needs them is skipped, with a message.
+//! Without Node, its packages or a browser, the part that needs them is skipped, with a message,
+//! or fails if [`REQUIRED`] is set, as in continuous integration.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,11 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use super::required::skip;
 use crate::cargo::{ends_well, run};
 use crate::error::TaskError;
 use crate::npm::{NODE, command as npm_command, has_node, npm, packages};
 use crate::web::check_packed;
 
+/// The variable that turns a missing Node, package or browser into a failure.
+const REQUIRED: &str = "WORDWRIGHT_BROWSER";
 /// How long fetching the browser may take.
 const PATIENCE: Duration = Duration::from_secs(100);
 /// Where browsers are commonly found. The one without a window is the same browser and takes two
@@ -40,7 +44,7 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
 }
 
 /// Installs Chromium if there is none: a check of its own, so that it is done beside the build.
-/// If that fails, the tests that need a browser are skipped, with a message.
+/// Whether there is one afterwards is for the tests that need it to say.
 pub fn fetch_browser() {
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
@@ -74,8 +78,9 @@ pub fn timed_tests(root: &Path) -> Result<(), TaskError> {
 fn in_browser(root: &Path, script: &str) -> Result<(), TaskError> {
     let Some(web) = folder(root)? else { return Ok(()) };
     let Some(browser) = browser() else {
-        println!("skipped: Chromium is not there (apt-get install chromium-headless-shell)");
-        return Ok(());
+        let absent = "the pages in a browser, since Chromium is not there (apt-get install \
+                      chromium-headless-shell)";
+        return skip(absent, REQUIRED);
     };
     let mut command = npm_command(root, &web);
     command.args(["run", "--silent", script]);
@@ -87,11 +92,11 @@ fn in_browser(root: &Path, script: &str) -> Result<(), TaskError> {
 fn folder(root: &Path) -> Result<Option<PathBuf>, TaskError> {
     let web = root.join("web");
     if !has_node() {
-        println!("skipped: there is no node {NODE} or later");
+        skip(&format!("the pages, since there is no node {NODE} or later"), REQUIRED)?;
         return Ok(None);
     }
     if !packages(root, &web)? {
-        println!("skipped: npm could not fetch the application's packages");
+        skip("the pages, since npm could not fetch the application's packages", REQUIRED)?;
         return Ok(None);
     }
     Ok(Some(web))

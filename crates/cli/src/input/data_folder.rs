@@ -11,9 +11,16 @@ fn known_data_folder() -> Option<PathBuf> {
         let value = env::var_os(variable).filter(|value| !value.is_empty());
         value.map(PathBuf::from)
     };
-    let folder = named("XDG_DATA_HOME")
-        .or_else(|| named("HOME").map(|home| home.join(".local/share")))
-        .or_else(|| named("APPDATA"));
+    let home = || named("HOME").map(|home| home.join(".local/share"));
+    let app_data = || named("APPDATA");
+    let folder = named("XDG_DATA_HOME");
+    // On Windows HOME is set in some shells only (Git's, for one), and the data must be the
+    // same in all of them.
+    let folder = if cfg!(windows) {
+        folder.or_else(app_data).or_else(home)
+    } else {
+        folder.or_else(home).or_else(app_data)
+    };
     folder.map(|folder| folder.join("wordwright"))
 }
 

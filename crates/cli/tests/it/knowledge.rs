@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use expect_test::{Expect, expect};
 
-use crate::{Place, Run};
+use crate::{Place, Run, as_on_unix};
 
 const TABLE: &str = "date\tslot\tclue\tanswer
 1998-10-10\tA1\tKnee-slapper\tHOTONE
@@ -21,12 +21,7 @@ fn place() -> Place {
 }
 
 fn run(place: &Place, arguments: &[&str]) -> Run {
-    let output = place.command(arguments[0]).args(&arguments[1..]).output().unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    Run::of(place.command(arguments[0]).args(&arguments[1..]).output().unwrap())
 }
 
 /// A run's output and exit code.
@@ -440,7 +435,7 @@ fn the_default_pack_is_found_and_named() {
     let knowledge = said.take(10).find(|line| line.contains("Knowledge"));
     server.kill().unwrap();
     server.wait().unwrap();
-    assert!(knowledge.unwrap().contains("data/wordwright/pack"));
+    assert!(as_on_unix(knowledge.unwrap()).contains("data/wordwright/pack"));
     let built_in = place.run(&format!("{answers} --knowledge built-in"));
     assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
@@ -474,9 +469,12 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
     let (code, out, _) = run("knowledge info");
     assert_eq!(code, Some(0));
     assert!(out.contains("set HOME, or give --knowledge DIR"), "{out}");
-    let (code, _, err) = run("knowledge build");
-    assert_eq!(code, Some(2));
-    assert!(String::from_utf8(err).unwrap().contains("set HOME, or give --"));
+    for command in ["knowledge build", "knowledge get --yes"] {
+        let (code, _, err) = run(command);
+        assert_eq!(code, Some(2), "{command}");
+        let err = String::from_utf8(err).unwrap();
+        assert!(err.contains("set HOME, or give --"), "{command}: {err}");
+    }
 }
 
 #[test]
@@ -509,4 +507,46 @@ fn getting_asks_first_and_reports_what_is_missing() {
     assert!(away.out.contains("Missing: moby."), "{}", away.out);
     let info = place.run("knowledge info");
     assert!(info.out.starts_with("Commands use the built-in dictionaries"), "{}", info.out);
+}
+
+/// One of two sources is on the mirror: it is added, and the exit code says that the other is
+/// missing.
+#[test]
+fn a_source_that_is_missing_at_the_end_shows_in_the_exit_code() {
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_ustar();
+    header.set_size(TABLE.len() as u64);
+    archive.append_data(&mut header, "clues.tsv", TABLE.as_bytes()).unwrap();
+    let archive = archive.into_inner().unwrap();
+    let mirror = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = mirror.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in mirror.incoming().flatten() {
+            let _ = answer(&stream, &archive);
+        }
+    });
+
+    let place = Place::with(&[]);
+    let run = place.run(&format!("knowledge get xd-clues moby --yes --mirror http://{address}"));
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(run.out.starts_with("Added: xd-clues.\n"), "{}", run.out);
+    assert!(run.out.contains("Missing: moby. Everything else is in place;"), "{}", run.out);
+    assert_eq!(place.run("knowledge info data/wordwright/pack --verify").code, Some(0));
+}
+
+/// Answers a request for `xd-clues.zip` with a file, and any other with 404.
+fn answer(mut stream: &std::net::TcpStream, file: &[u8]) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let mut lines = BufReader::new(stream).lines();
+    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    // The whole request: closing with a part unread would reset the connection.
+    while !lines.next().unwrap_or_else(|| Ok(String::new()))?.is_empty() {}
+    let (status, body) = if first.contains("/xd-clues.zip ") {
+        ("200 OK", file)
+    } else {
+        ("404 Not Found", &[][..])
+    };
+    let length = body.len();
+    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n")?;
+    stream.write_all(body)
 }

@@ -21,7 +21,7 @@ mod serve;
 mod solve;
 mod words;
 
-use place::{Place, Run};
+use place::{Place, Run, as_on_unix};
 
 /// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_wordwright");

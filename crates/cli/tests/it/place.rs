@@ -2,7 +2,7 @@
 //! run it. The tests of `lab` also include this file.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
@@ -17,6 +17,28 @@ pub struct Run {
     pub code: Option<i32>,
     pub out: String,
     pub err: String,
+}
+
+impl Run {
+    pub fn of(output: Output) -> Self {
+        Self {
+            code: output.status.code(),
+            out: as_on_unix(String::from_utf8(output.stdout).unwrap()),
+            err: as_on_unix(String::from_utf8(output.stderr).unwrap()),
+        }
+    }
+}
+
+/// A text of the program with paths and the system's words as they are on Unix: the tests are
+/// about what the program says around them. In JSON `\` has another meaning, so it stays.
+pub fn as_on_unix(text: String) -> String {
+    if !cfg!(windows) || text.starts_with(['{', '[']) {
+        return text;
+    }
+    let missing = "No such file or directory (os error 2)";
+    text.replace('\\', "/")
+        .replace("The system cannot find the file specified. (os error 2)", missing)
+        .replace("The system cannot find the path specified. (os error 3)", missing)
 }
 
 impl Place {
@@ -60,12 +82,7 @@ impl Place {
     }
 
     pub fn run(&self, arguments: &str) -> Run {
-        let output = self.command(arguments).output().unwrap();
-        Run {
-            code: output.status.code(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Run::of(self.command(arguments).output().unwrap())
     }
 
     /// The JSON objects that a run prints, and its exit code.

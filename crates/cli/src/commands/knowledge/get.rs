@@ -19,7 +19,8 @@ use crate::terminal::output::{self, FAINT, STRONG, styled};
 #[derive(Debug, Args)]
 #[command(after_help = "An interrupted download continues when you run the same command again. \
                         Proxies come from the environment (HTTPS_PROXY, NO_PROXY), certificates \
-                        from the system.")]
+                        from the system. The exit code is 3 if a source is missing at the end, \
+                        even though the others were added.")]
 pub struct GetArgs {
     /// Sources to fetch [default: all that are not installed]
     #[arg(value_name = "SOURCE")]
@@ -105,8 +106,9 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
         );
     }
     output::print(&text)?;
-    let nothing = gathered.added.is_empty() && !gathered.failed.is_empty();
-    Ok(if gathered.stopped || nothing { Exit::Stopped } else { Exit::Done })
+    // A script that goes on without a source would never learn that it is missing.
+    let is_whole = !gathered.stopped && gathered.failed.is_empty();
+    Ok(if is_whole { Exit::Done } else { Exit::Stopped })
 }
 
 /// A source's row in the list.
