@@ -30,7 +30,8 @@ use crate::error::TaskError;
 use lanes::{Job, Lane, Outcome, Verdict};
 
 pub const ABOUT: &str = "format, files, architecture, book, licences, advisories, tests, pages, \
-                         other readers, torture, browser, lints, documentation, timed pages";
+                         other readers, torture, browser (WORDWRIGHT_SIZES=all: at every size), \
+                         lints, documentation, timed pages";
 
 /// A check: when it runs, and the function that returns its errors.
 struct Check {

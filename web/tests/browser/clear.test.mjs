@@ -6,12 +6,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { call, done, draft, gridText, open, placementOf, settled, visit, workbench } from './harness.mjs';
+import { atEverySize, SIZES } from './sizes.mjs';
 
 const bench = await workbench();
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
-const LAPTOP = { viewport: { width: 1280, height: 720 } };
+const { phone: PHONE, 'small phone': SMALL_PHONE, laptop: LAPTOP } = SIZES;
 
 const FULL_5 = ['HEART', 'EMBER', 'ABUSE', 'RESIN', 'TREND'];
 
@@ -21,41 +20,39 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 const meet = (a, b) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-for (const [device, options] of Object.entries({ phone: PHONE, laptop: LAPTOP })) {
-  test(`on a ${device}, pressing a tile and then a square puts the tile there`, { timeout: 60_000 }, async () => {
-    const players = [{ name: 'Ann' }, { name: 'Bob' }];
-    const { id } = await call(bench.server, '/games', { players, seed: 5 });
-    const page = await open(bench, options);
-    await visit(page, `/play/${id}`);
-    const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
-    await rack.first().waitFor();
-    const press = (what) => (options.hasTouch ? what.tap() : what.click());
-    const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
-    const { plays, board } = await call(bench.server, '/plays', { cgp, top: 1 });
-    const { square, word } = placementOf(plays[0].play);
-    const row = Number(square.replaceAll(/\D/g, '')) - 1;
-    const column = square.replaceAll(/\d/g, '').codePointAt(0) - 65;
-    const step = /^\d/.test(square) ? 1 : board.cols;
-    for (const [at, letter] of [...word].entries()) {
-      const cell = page.locator(`[data-cell="${row * board.cols + column + at * step}"]`);
-      await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: letter, exact: true }).first());
-      await press(cell);
-      await page.waitForFunction(
-        ([one, tile]) => one.getAttribute('aria-label').includes(` ${tile} not yet played`),
-        [await cell.elementHandle(), letter],
-      );
-    }
-    // A press on a tile that lies there takes it back.
-    const last = page.locator(`[data-cell="${row * board.cols + column + (word.length - 1) * step}"]`);
-    await press(last);
-    await page.waitForFunction((one) => !one.getAttribute('aria-label').includes('not yet played'), await last.elementHandle());
-    await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: word.at(-1), exact: true }).first());
-    await press(last);
-    await press(button(page, 'Play'));
-    await page.locator('section[aria-label="Score sheet"] tbody tr').first().waitFor();
-    await done(page);
-  });
-}
+atEverySize('pressing a tile and then a square puts the tile there', { timeout: 60_000 }, async ({ size, screen }) => {
+  const players = [{ name: 'Ann' }, { name: 'Bob' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 5 });
+  const page = await open(bench, screen);
+  await visit(page, `/play/${id}`);
+  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  await rack.first().waitFor();
+  const press = (what) => (size === 'phone' ? what.tap() : what.click());
+  const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
+  const { plays, board } = await call(bench.server, '/plays', { cgp, top: 1 });
+  const { square, word } = placementOf(plays[0].play);
+  const row = Number(square.replaceAll(/\D/g, '')) - 1;
+  const column = square.replaceAll(/\d/g, '').codePointAt(0) - 65;
+  const step = /^\d/.test(square) ? 1 : board.cols;
+  for (const [at, letter] of [...word].entries()) {
+    const cell = page.locator(`[data-cell="${row * board.cols + column + at * step}"]`);
+    await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: letter, exact: true }).first());
+    await press(cell);
+    await page.waitForFunction(
+      ([one, tile]) => one.getAttribute('aria-label').includes(` ${tile} not yet played`),
+      [await cell.elementHandle(), letter],
+    );
+  }
+  // A press on a tile that lies there takes it back.
+  const last = page.locator(`[data-cell="${row * board.cols + column + (word.length - 1) * step}"]`);
+  await press(last);
+  await page.waitForFunction((one) => !one.getAttribute('aria-label').includes('not yet played'), await last.elementHandle());
+  await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: word.at(-1), exact: true }).first());
+  await press(last);
+  await press(button(page, 'Play'));
+  await page.locator('section[aria-label="Score sheet"] tbody tr').first().waitFor();
+  await done(page);
+});
 
 test('a position is set up with the on-screen keyboard', { timeout: 60_000 }, async () => {
   const page = await open(bench, SMALL_PHONE);

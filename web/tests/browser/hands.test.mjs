@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 
 import { call, done, draft, gridText, open, saved, visit, workbench } from './harness.mjs';
+import { atOneSize } from './sizes.mjs';
+import { choose } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
 
@@ -85,9 +87,9 @@ test('a digit leaves out its own entries alone', { timeout: 60_000 }, async () =
   await done(page);
 });
 
-test('the candidates of an example follow the rounds', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
-  await page.getByRole('link', { name: 'Solve', exact: true }).click();
+atOneSize('the candidates of an example follow the rounds', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/solve');
   await page.getByRole('button', { name: 'Five by five', exact: true }).click();
   await page.getByRole('grid').waitFor();
   await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
@@ -106,10 +108,10 @@ test('the candidates of an example follow the rounds', { timeout: 60_000 }, asyn
   await done(page);
 });
 
-test('a reload gives no time back', { timeout: 60_000 }, async () => {
+atOneSize('a reload gives no time back', { timeout: 60_000 }, async ({ screen }) => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const { id } = await call(bench.server, '/games', { players, clock: { minutes: 1 }, seed: 5 });
-  const page = await open(bench);
+  const page = await open(bench, screen);
   await visit(page, `/play/${id}`);
   const clock = page.locator('.clock').first();
   await page.waitForFunction(() => document.querySelector('.clock')?.textContent <= '0:57');
@@ -120,31 +122,29 @@ test('a reload gives no time back', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
-test('the time of solving is kept when one leaves', { timeout: 60_000 }, async () => {
+atOneSize('the time of solving is kept when one leaves', { timeout: 60_000 }, async ({ screen }) => {
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));
   const puzzle = { rows: 3, cols: 3, cells, title: 'Timed' };
   const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle, state: {} });
-  const page = await open(bench);
+  const page = await open(bench, screen);
   await visit(page, `/solve/${id}`);
   await page.waitForFunction(() => document.querySelector('.clock')?.textContent >= '00:03');
   await page.reload();
   await page.locator('.clock').waitFor();
   const after = await page.locator('.clock').innerText();
   assert.ok(after >= '00:03', after);
-  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
-  const reveal = page.getByRole('group', { name: 'Reveal', exact: true });
-  await reveal.getByRole('button', { name: 'Whole grid', exact: true }).click();
+  await choose(page, 'Reveal', 'Whole grid');
   await page.getByRole('button', { name: 'Reveal the grid', exact: true }).click();
   await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
   await done(page);
 });
 
-test('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async () => {
+atOneSize('a key typed over an earlier turn comes back to the present', { timeout: 60_000 }, async ({ screen }) => {
   const players = [{ name: 'Ann' }, { name: 'Ben' }];
   const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'none' });
   const move = (revision, kind) => call(bench.server, `/games/${game.id}/moves`, { revision, kind });
   await move(1, 'pass');
-  const page = await open(bench);
+  const page = await open(bench, screen);
   await visit(page, `/play/${game.id}`);
   await page.getByRole('button', { name: 'pass', exact: true }).click();
   await page.getByRole('button', { name: 'Back to the board as it stands', exact: true }).waitFor();
@@ -261,92 +261,6 @@ test('paper has the lines of the grid, the letters and the clues, and nothing el
     paper.shown.map((line) => line.trim()).filter((line) => line.length > 1),
     ['On paper', 'Across', '1. Pet that purrs', 'Down'],
   );
-  await done(page);
-});
-
-test('tiles are dragged onto the board, scored before they are played, and taken back', { timeout: 60_000 }, async () => {
-  const players = [{ name: 'Ann' }, { name: 'Bob' }];
-  const { id } = await call(bench.server, '/games', { players, seed: 5 });
-  const page = await open(bench);
-  await visit(page, `/play/${id}`);
-  await page.getByRole('grid', { name: /Board/ }).waitFor();
-  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
-  const full = await rack.count();
-  const dragged = [];
-  for (const square of [112, 113]) {
-    dragged.push(await rack.first().getAttribute('aria-label'));
-    await rack.first().dragTo(page.locator(`[data-cell="${square}"]`));
-  }
-  assert.equal(await rack.count(), full - 2);
-  for (const [at, square] of [112, 113].entries()) {
-    const label = await page.locator(`[data-cell="${square}"]`).getAttribute('aria-label');
-    assert.ok(label.includes(` ${dragged[at]} not yet played`), label);
-  }
-  await page.getByText(/^\d+ points/).first().waitFor();
-  // From square to square, and back to the rack.
-  await page.locator('[data-cell="113"]').dragTo(page.locator('[data-cell="114"]'));
-  assert.match(await page.locator('[data-cell="114"]').getAttribute('aria-label'), / not yet played/);
-  assert.doesNotMatch(await page.locator('[data-cell="113"]').getAttribute('aria-label'), / not yet played/);
-  await page.locator('[data-cell="114"]').dragTo(rack.first());
-  await rack.nth(full - 2).waitFor();
-  await page.getByRole('button', { name: 'Take back', exact: true }).click();
-  await rack.nth(full - 1).waitFor();
-  await done(page);
-});
-
-/** Drags by a finger: pointer events of a touch screen, which no dragging of the browser's own follows. */
-async function dragByFinger(page, from, to) {
-  const middle = async (place) => {
-    const box = await place.boundingBox();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [start, end] = [await middle(from), await middle(to)];
-  const session = await page.context().newCDPSession(page);
-  const touch = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  await touch('touchStart', [start]);
-  await touch('touchMove', [{ x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }]);
-  await touch('touchMove', [end]);
-  await touch('touchEnd', []);
-}
-
-test('a finger drags tiles, and puts the rack in order', { timeout: 60_000 }, async () => {
-  const players = [{ name: 'Ann' }, { name: 'Bob' }];
-  const { id } = await call(bench.server, '/games', { players, seed: 5 });
-  const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await visit(page, `/play/${id}`);
-  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
-  const faces = () => rack.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
-  await rack.first().waitFor();
-  const before = await faces();
-  await rack.first().scrollIntoViewIfNeeded();
-  await dragByFinger(page, rack.first(), rack.nth(3));
-  const [first, ...rest] = before;
-  assert.deepEqual(await faces(), rest.toSpliced(3, 0, first));
-  assert.equal(await page.locator('[aria-pressed="true"]').count(), 0);
-
-  const square = page.locator('[data-cell="217"]');
-  const face = (await faces())[0];
-  await dragByFinger(page, rack.first(), square);
-  assert.ok((await square.getAttribute('aria-label')).includes(` ${face} not yet played`));
-  await square.tap();
-  await rack.nth(before.length - 1).waitFor();
-  await done(page);
-});
-
-test('the score sheet has a column for each player', { timeout: 60_000 }, async () => {
-  const players = [{ name: 'Ann' }, { name: 'Bob' }];
-  const { id, revision } = await call(bench.server, '/games', { players, seed: 5 });
-  const passed = await call(bench.server, `/games/${id}/moves`, { revision, milliseconds: 0, kind: 'pass' });
-  await call(bench.server, `/games/${id}/moves`, { revision: passed.game.revision, milliseconds: 0, kind: 'pass' });
-  const page = await open(bench);
-  await visit(page, `/play/${id}`);
-  const sheet = page.getByRole('region', { name: 'Score sheet' });
-  await sheet.getByRole('columnheader', { name: 'Bob' }).waitFor();
-  assert.equal(await sheet.locator('tbody tr').count(), 1);
-  assert.equal(await sheet.locator('tbody button').count(), 2);
-  await page.getByText(/^Unseen tiles \(\d+\)$/).waitFor();
-  const legend = page.getByRole('list', { name: 'Premium squares' });
-  assert.equal(await legend.getByRole('listitem').count(), 4);
   await done(page);
 });
 

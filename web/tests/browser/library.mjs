@@ -6,16 +6,6 @@ import { analysedGame, call, draft, placementOf, visit } from './harness.mjs';
 
 const EXAMPLES = new URL('../../../examples/', import.meta.url);
 
-const touch = (width, height) => ({ viewport: { width, height }, hasTouch: true, isMobile: true });
-/** The sizes. */
-export const SIZES = {
-  phone: touch(390, 844),
-  'small phone': touch(360, 640),
-  tablet: touch(820, 1180),
-  laptop: { viewport: { width: 1280, height: 720 } },
-  desktop: { viewport: { width: 1920, height: 1080 } },
-};
-
 /** Documents by name: what the pages show. */
 export const ids = {};
 
@@ -64,6 +54,5 @@ export const solve = async (page, id) => {
   await visit(page, `/solve/${id}`);
   await page.getByRole('grid').waitFor();
 };
-export const isNarrow = (page) => page.viewportSize().width < 880;
 export const leave = (page) => page.keyboard.press('Escape');
 

@@ -6,6 +6,8 @@ import { readFile } from 'node:fs/promises';
 
 import { call, done, open, saved, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
+import { atEverySize, atOneSize, SIZES } from './sizes.mjs';
+import { button, fromClues, gridOf, more, toClues } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
 
@@ -17,23 +19,6 @@ before(async () => {
   const body = await readFile(EXAMPLE);
   example = (await (await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body })).json()).puzzle;
 });
-
-async function solved(page, entered = '') {
-  const cells = example.cells.map((cell, at) => (entered[at] && entered[at] !== '.' ? { ...cell, entered: entered[at] } : cell));
-  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} });
-  await visit(page, `/solve/${id}`);
-  await page.getByRole('grid').waitFor();
-  // One press, on a phone, too.
-  await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
-  await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
-  return id;
-}
-
-const DEVICES = {
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  'small phone': { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
-  laptop: { viewport: { width: 1280, height: 720 } },
-};
 
 /** The longer answers of the example, across. */
 const answers = () => {
@@ -51,9 +36,27 @@ async function typeAll(page) {
   }
 }
 
-test('each square shows one letter, and an uncertain one a bar; the clues stay', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  await solved(page);
+/** The example in the library, with letters entered from its first square on. */
+async function begun(entered = '') {
+  const cells = example.cells.map((cell, at) => (entered[at] ? { ...cell, entered: entered[at] } : cell));
+  return (await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} })).id;
+}
+
+/** Has the machine solve, and returns the layout shifts meanwhile. */
+async function watched(page, id) {
+  await visit(page, `/solve/${id}`);
+  await gridOf(page).waitFor();
+  // One press, on a phone, too.
+  await button(page, 'Watch it solve').click();
+  await button(page, 'Stop').waitFor();
+  await watchShifts(page);
+  await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
+  await page.locator('.why dl, .why p').first().waitFor();
+  await page.waitForTimeout(500);
+  return shifts(page);
+}
+
+async function checkBeliefs(page) {
   await page.getByRole('slider', { name: 'Round' }).fill('0');
   const squares = await page.locator('.cell:not(.block)').evaluateAll((cells) =>
     cells.map((cell) => ({
@@ -68,17 +71,15 @@ test('each square shows one letter, and an uncertain one a bar; the clues stay',
   assert.ok(unsure.length > 0 && unsure.every(({ chance, bar }) => chance <= 90 && Math.abs(Number.parseFloat(bar) - chance) <= 1));
   const [faint, dark] = [Math.min, Math.max].map((pick) => pick(...squares.map(({ opacity }) => opacity)));
   assert.ok(faint >= 0.45 && dark > faint);
+  await toClues(page);
   for (const direction of ['across', 'down']) {
     assert.ok(await page.getByRole('region', { name: `Clues ${direction}` }).isVisible());
   }
   assert.equal(await page.locator('.thought b').count(), example.clues.length);
-  await shot(page, 'machine-round-0');
-  await done(page);
-});
+  await fromClues(page);
+}
 
-test('the rounds are a timeline that tells what turned', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  await solved(page);
+async function checkTimeline(page) {
   const slider = page.getByRole('slider', { name: 'Round' });
   const last = Number(await slider.getAttribute('max'));
   const turns = page.locator('.turns button');
@@ -96,19 +97,21 @@ test('the rounds are a timeline that tells what turned', { timeout: 180_000 }, a
   await slider.fill('0');
   await page.getByRole('button', { name: 'Play the rounds', exact: true }).click();
   await page.waitForFunction(() => Number(document.querySelector('input[type=range]').value) >= 2);
-  await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await done(page);
-});
+  await button(page.locator('.timeline'), 'Pause').click();
+  await slider.fill(`${last}`);
+}
 
-test('reasons are sentences by kind, and experts one click deeper', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  await solved(page);
+async function checkReasons(page) {
+  await toClues(page);
   await page.getByRole('button', { name: /^1 Livid/ }).click();
   // One square is in two entries, and the panel tells both clues.
   const crossed = page.locator('.machine h3', { hasText: /^Crossing: \d+ down$/ });
   const number = /\d+/.exec(await crossed.innerText())[0];
   const { text } = example.clues.find(({ slot }) => slot === `${number}D`);
   assert.equal(await crossed.locator('+ p').innerText(), text);
+  // Candidates before and after the crossings.
+  const candidates = page.getByRole('table').filter({ hasText: 'From the clue' });
+  assert.match(await candidates.innerText(), /With crossings/);
   const why = page.locator('.why');
   await why.locator('dt').first().waitFor();
   const kinds = await why.locator('dt').allInnerTexts();
@@ -120,81 +123,19 @@ test('reasons are sentences by kind, and experts one click deeper', { timeout: 1
   assert.ok(!(await experts.locator('code').first().isVisible()));
   await experts.locator('summary').click();
   assert.ok(await experts.locator('code').first().isVisible());
-  await shot(page, 'machine-why');
-  await done(page);
-});
+}
 
-test('my grid is compared without a look at the answers', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  // The first two letters are right, the third is not.
-  await solved(page, 'MAX');
+/** Of the letters entered, two of three are right. */
+async function checkComparison(page) {
   await page.getByRole('button', { name: 'Compare with mine', exact: true }).click();
-  await page.getByText(/^\d of your 3 letters agree with the machine\./).waitFor();
+  await page.getByText('2 of your 3 letters agree with the machine.', { exact: false }).waitFor();
   assert.equal(await page.locator('.letter').count(), 0);
   assert.equal(await page.locator('.thought').count(), 0);
   assert.ok((await page.locator('.cell .text').count()) === 3);
   assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
-  await done(page);
-});
-
-for (const [device, options] of Object.entries(DEVICES)) {
-  test(`nothing moves on a ${device} while the machine solves`, { timeout: 180_000 }, async () => {
-    const page = await open(bench, options);
-    const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: example, state: {} });
-    await visit(page, `/solve/${id}`);
-    await page.getByRole('grid').waitFor();
-    await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
-    await watchShifts(page);
-    await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 120_000 });
-    await page.locator('.why dl, .why p').first().waitFor();
-    await page.waitForTimeout(500);
-    assert.deepEqual(await shifts(page), []);
-    await shot(page, `machine-solved-${device.replace(' ', '-')}`);
-    await done(page);
-  });
-
-  test(`on a ${device} my grid is compared, and no letter of the machine ever shows`, { timeout: 180_000 }, async () => {
-    const page = await open(bench, options);
-    // Two letters of three are right. Letters that the answers have and the page must not gain.
-    const cells = example.cells.map((cell, at) => ('MAX'[at] ? { ...cell, entered: 'MAX'[at] } : cell));
-    const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: { ...example, cells }, state: {} });
-    await visit(page, `/solve/${id}`);
-    await page.getByRole('grid').waitFor();
-    // Looks at every change of the page, not only at what it comes to.
-    await page.evaluate(() => {
-      globalThis.spoilt = [];
-      new MutationObserver(() => {
-        const shown = document.querySelectorAll('.letter, .bar, .thought, .timeline, .word, .answer');
-        const texts = [...document.querySelectorAll('.cell .text')].map((text) => text.textContent).join('');
-        const labels = [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /percent/.test(cell.ariaLabel));
-        if (shown.length > 0 || labels.length > 0 || texts !== 'MAX') globalThis.spoilt.push(`${shown[0]?.outerHTML ?? texts}`);
-      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    });
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Compare with the machine', exact: true }).click();
-    await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
-    await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
-    assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
-    const words = await page.locator('.desk').innerText();
-    for (const word of answers()) assert.ok(!words.includes(word), word);
-    await page.waitForTimeout(500);
-    assert.deepEqual(await page.evaluate(() => globalThis.spoilt), []);
-    await shot(page, `machine-compared-${device.replace(' ', '-')}`);
-    // Nothing was seen, so that the puzzle is still solved unaided.
-    await page.getByRole('button', { name: /^Solve( it myself)?$/ }).first().click();
-    await page.locator('[data-cell="2"]').focus();
-    await page.keyboard.press('d');
-    await saved(page);
-    const { state } = await call(bench.server, `/puzzles/${id}`);
-    assert.deepEqual([state.watched, state.machine, state.helped], [false, false, 0]);
-    await done(page);
-  });
 }
 
-test('a grid that the machine filled is reported as such', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  const id = await solved(page);
+async function checkCopy(page, id) {
   await page.getByRole('button', { name: 'Copy to my grid', exact: true }).click();
   await page.getByRole('button', { name: 'Hint', exact: true }).waitFor();
   await page.waitForTimeout(500);
@@ -202,16 +143,71 @@ test('a grid that the machine filled is reported as such', { timeout: 180_000 },
   await page.getByText('✓ Saved').waitFor();
   const { state } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(state.machine, true);
+}
+
+atEverySize('the machine solves in sight', { timeout: 240_000 }, async ({ size, screen, context }) => {
+  const page = await open(bench, screen);
+  const id = await begun('MAX');
+  const moved = await watched(page, id);
+  await shot(page, `machine-solved-${size}`);
+  await context.test('nothing moves while it solves', () => assert.deepEqual(moved, []));
+  await context.test('each square shows one letter, and an uncertain one a bar; the clues stay', () => checkBeliefs(page));
+  await context.test('the rounds are a timeline that tells what turned', () => checkTimeline(page));
+  await context.test('reasons are sentences by kind, and experts one click deeper', () => checkReasons(page));
+  await shot(page, `machine-why-${size}`);
+  await context.test('my grid is compared without a look at the answers', () => checkComparison(page));
+  await context.test('a grid that the machine filled is reported as such', () => checkCopy(page, id));
   await done(page);
 });
 
-test('typing what the machine showed is no solving of one’s own', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+test('nothing moves on a small phone while the machine solves', { timeout: 180_000 }, async () => {
+  const page = await open(bench, SIZES['small phone']);
+  assert.deepEqual(await watched(page, await begun()), []);
+  await done(page);
+});
+
+atEverySize('my grid is compared, and no letter of the machine ever shows', { timeout: 180_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  // Two letters of three are right. Letters that the answers have and the page must not gain.
+  const id = await begun('MAX');
+  await visit(page, `/solve/${id}`);
+  await page.getByRole('grid').waitFor();
+  // Looks at every change of the page, not only at what it comes to.
+  await page.evaluate(() => {
+    globalThis.spoilt = [];
+    new MutationObserver(() => {
+      const shown = document.querySelectorAll('.letter, .bar, .thought, .timeline, .word, .answer');
+      const texts = [...document.querySelectorAll('.cell .text')].map((text) => text.textContent).join('');
+      const labels = [...document.querySelectorAll('[role=gridcell]')].filter((cell) => /percent/.test(cell.ariaLabel));
+      if (shown.length > 0 || labels.length > 0 || texts !== 'MAX') globalThis.spoilt.push(`${shown[0]?.outerHTML ?? texts}`);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  await more(page, 'Compare with the machine');
+  await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
+  await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
+  assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+  const words = await page.locator('.desk').innerText();
+  for (const word of answers()) assert.ok(!words.includes(word), word);
+  await page.waitForTimeout(500);
+  assert.deepEqual(await page.evaluate(() => globalThis.spoilt), []);
+  await shot(page, `machine-compared-${size}`);
+  // Nothing was seen, so that the puzzle is still solved unaided.
+  await page.getByRole('button', { name: /^Solve( it myself)?$/ }).first().click();
+  await page.locator('[data-cell="2"]').focus();
+  await page.keyboard.press('d');
+  await saved(page);
+  const { state } = await call(bench.server, `/puzzles/${id}`);
+  assert.deepEqual([state.watched, state.machine, state.helped], [false, false, 0]);
+  await done(page);
+});
+
+atOneSize('typing what the machine showed is no solving of one’s own', { timeout: 180_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   const id = await solvable(bench.server, CAT, CLUES);
   await visit(page, `/solve/${id}`);
   await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
   await page.locator('.cell .letter').first().waitFor({ timeout: 120_000 });
-  await page.getByRole('button', { name: 'Solve', exact: true }).click();
+  await page.getByRole('button', { name: /^Solve( it myself)?$/ }).first().click();
   // It is kept with the puzzle, and a reload does not make it undone.
   await saved(page);
   await page.reload();
@@ -225,9 +221,9 @@ test('typing what the machine showed is no solving of one’s own', { timeout: 1
   await done(page);
 });
 
-test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
-  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: example, state: {} });
+atOneSize('a hint goes by steps, and spends the least', { timeout: 180_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  const id = await begun();
   await visit(page, `/solve/${id}`);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const coach = page.getByRole('region', { name: 'Hints' });
@@ -237,11 +233,14 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
       const [panel, clues] = ['.coach', 'aside'].map((part) => document.querySelector(part));
       return [panel.getBoundingClientRect().height, clues.getBoundingClientRect().height, panel.scrollHeight - panel.clientHeight];
     });
-  const [closed, beside, hidden] = await heights();
-  assert.ok(closed < beside / 2 && hidden === 0, `${closed} of ${beside}, ${hidden} hidden`);
+  if (size !== 'phone') {
+    const [closed, beside, hidden] = await heights();
+    assert.ok(closed < beside / 2 && hidden === 0, `${closed} of ${beside}, ${hidden} hidden`);
+  }
   await coach.getByRole('button', { name: 'Where to look', exact: true }).click();
   await coach.getByText(/^Try \d+ (across|down): you can probably get it/).waitFor({ timeout: 120_000 });
   assert.equal(await page.locator('.cell .text').count(), 0);
+  await toClues(page);
   await page.getByRole('button', { name: /^10 Adele/ }).click();
   await coach.getByText('Hint for 10 across').waitFor();
   await coach.getByRole('button', { name: 'Kind of clue', exact: true }).click();
@@ -252,8 +251,10 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   assert.equal(await page.locator('.cell .text').count(), 1);
   await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
   await coach.getByText('HELLO', { exact: true }).waitFor();
-  const [hints, clues] = await heights();
-  assert.ok(hints <= clues / 2 + 1, `${hints} of ${clues}`);
+  if (size !== 'phone') {
+    const [hints, clues] = await heights();
+    assert.ok(hints <= clues / 2 + 1, `${hints} of ${clues}`);
+  }
   await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
   assert.equal(await page.locator('.cell .text').count(), 5);
   await page.getByText('✓ Saved').waitFor();
@@ -262,8 +263,8 @@ test('a hint goes by steps, and spends the least', { timeout: 180_000 }, async (
   await done(page);
 });
 
-test('a letter that a hint shows counts once, read or filled in', { timeout: 120_000 }, async () => {
-  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+atEverySize('a letter that a hint shows counts once, read or filled in', { timeout: 120_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   const id = await solvable(bench.server, CAT, CLUES);
   await visit(page, `/solve/${id}`);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();

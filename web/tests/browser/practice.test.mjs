@@ -5,13 +5,13 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
 import { analysedGame, done, draft, gridText, open, shot, visit, workbench } from './harness.mjs';
+import { atEverySize } from './sizes.mjs';
 
 const bench = await workbench('--no-open');
 
-const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
-};
+/** The game that the tests ask about, analysed once. */
+let game;
+const analysed = () => (game ??= analysedGame(bench.server));
 
 test('a candidate tells what it means, and words are found by pattern and letters', { timeout: 120_000 }, async () => {
   const { id } = await draft(bench.server, ['F.NCH', '.#.#.', '.....', '.#.#.', '.....']);
@@ -58,91 +58,85 @@ test('without an analysed game the quiz says how to get one', { timeout: 60_000 
   await done(page);
 });
 
-test('missed plays of one’s own games become questions', { timeout: 180_000 }, async () => {
-  await analysedGame(bench.server);
-  for (const [size, options] of Object.entries(SIZES)) {
-    const page = await open(bench, options);
-    await visit(page, '/play/practice');
-    const heading = page.getByRole('heading', { name: /^Question 1 of \d+$/ });
-    await heading.waitFor();
-    const count = Number(/of (\d+)$/.exec(await heading.textContent())[1]);
-    for (let question = 1; question <= count; question += 1) {
-      const choices = page.locator('button.choice');
-      assert.ok((await choices.count()) >= 2);
-      // No choice shows its worth before one is chosen.
-      assert.equal(await page.getByText(/points worse|as good as the best/).count(), 0);
-      await choices.first().click();
-      await page.locator('button.choice.right').first().waitFor();
-      await page.locator('button.choice', { hasText: ', played' }).waitFor();
-      if (question === 1) await shot(page, `quiz-${size}`);
-      await page.getByRole('button', { name: question === count ? 'See the result' : 'Next question', exact: true }).click();
-    }
-    await page.getByText(new RegExp(`^\\d+ of ${count} right\\.$`)).waitFor();
-    await done(page);
+atEverySize('missed plays of one’s own games become questions', { timeout: 180_000 }, async ({ size, screen }) => {
+  await analysed();
+  const page = await open(bench, screen);
+  await visit(page, '/play/practice');
+  const heading = page.getByRole('heading', { name: /^Question 1 of \d+$/ });
+  await heading.waitFor();
+  const count = Number(/of (\d+)$/.exec(await heading.textContent())[1]);
+  for (let question = 1; question <= count; question += 1) {
+    const choices = page.locator('button.choice');
+    assert.ok((await choices.count()) >= 2);
+    // No choice shows its worth before one is chosen.
+    assert.equal(await page.getByText(/points worse|as good as the best/).count(), 0);
+    await choices.first().click();
+    await page.locator('button.choice.right').first().waitFor();
+    await page.locator('button.choice', { hasText: ', played' }).waitFor();
+    if (question === 1) await shot(page, `quiz-${size}`);
+    await page.getByRole('button', { name: question === count ? 'See the result' : 'Next question', exact: true }).click();
   }
+  await page.getByText(new RegExp(`^\\d+ of ${count} right\\.$`)).waitFor();
+  await done(page);
 });
 
-test('the record of an analysed game has the best plays as notes', { timeout: 120_000 }, async () => {
-  const id = await analysedGame(bench.server);
-  for (const options of Object.values(SIZES)) {
-    const page = await open(bench, options);
-    await visit(page, `/play/${id}`);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save annotated GCG', exact: true }).click();
-    const record = await readFile(await (await download).path(), 'utf8');
-    const lines = record.split('\n');
-    const plays = lines.flatMap((line, at) => (/^>Ann: |^>Ben: /.test(line) ? [at] : []));
-    // After each of the four plays, whatever was better and what it is worth.
-    for (const at of plays.slice(0, 4)) {
-      assert.match(lines[at + 1], /^#note .*Best: /, lines[at]);
-    }
-    // Any program that reads GCG opens it, and this one as the same game.
-    const headers = { 'content-type': 'application/octet-stream' };
-    const request = { method: 'POST', headers, body: record };
-    assert.ok((await fetch(`${bench.server.url}/api/v1/games/import`, request)).ok);
-    await done(page);
+atEverySize('the record of an analysed game has the best plays as notes', { timeout: 120_000 }, async ({ screen }) => {
+  const id = await analysed();
+  const page = await open(bench, screen);
+  await visit(page, `/play/${id}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save annotated GCG', exact: true }).click();
+  const record = await readFile(await (await download).path(), 'utf8');
+  const lines = record.split('\n');
+  const plays = lines.flatMap((line, at) => (/^>Ann: |^>Ben: /.test(line) ? [at] : []));
+  // After each of the four plays, whatever was better and what it is worth.
+  for (const at of plays.slice(0, 4)) {
+    assert.match(lines[at + 1], /^#note .*Best: /, lines[at]);
   }
+  // Any program that reads GCG opens it, and this one as the same game.
+  const headers = { 'content-type': 'application/octet-stream' };
+  const request = { method: 'POST', headers, body: record };
+  assert.ok((await fetch(`${bench.server.url}/api/v1/games/import`, request)).ok);
+  await done(page);
 });
 
-test('anagrams of a lexicon are drilled, and the missed ones again', { timeout: 120_000 }, async () => {
+atEverySize('anagrams of a lexicon are drilled, and the missed ones again', { timeout: 120_000 }, async ({ size, screen }) => {
   const upload = `${bench.server.url}/api/v1/games/lexicons?name=three.txt`;
   const headers = { 'content-type': 'application/octet-stream' };
   const kept = await fetch(upload, { method: 'POST', headers, body: 'tab\nbat\nzax\n' });
   assert.ok(kept.ok);
-  for (const [size, options] of Object.entries(SIZES)) {
-    const page = await open(bench, options);
-    await visit(page, '/play/practice');
-    await page.getByRole('tab', { name: 'Anagrams', exact: true }).click();
-    await page.getByText(/^Rules and words/).click();
-    await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('three.txt');
-    await page.getByLabel('Letters', { exact: true }).fill('3');
-    await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
-    const word = page.getByLabel('A word of these letters');
-    for (const question of [1, 2]) {
-      const letters = (await page.getByText(/^Letters: /).textContent()).replace('Letters: ', '');
-      if (letters === 'A B T') {
-        await word.fill('nope');
-        await word.press('Enter');
-        await page.getByText('NOPE is not one of them.').waitFor();
-        await word.fill('bat');
-        await word.press('Enter');
-        await word.fill('tab');
-        await word.press('Enter');
-        await page.getByText('All found.').waitFor();
-        // Meanings appear once the words are shown.
-        await page.getByText(/a kind of/).first().waitFor();
-      } else {
-        assert.equal(letters, 'A X Z');
-        await page.getByRole('button', { name: 'Show the words', exact: true }).click();
-        await page.getByText('✗ ZAX').waitFor();
-        await page.getByText('0 of 1 found.').waitFor();
-      }
-      await shot(page, `drill-${size}`);
-      await page.getByRole('button', { name: question === 2 ? 'See the result' : 'Next', exact: true }).click();
+  const page = await open(bench, screen);
+  await visit(page, '/play/practice');
+  await page.getByRole('tab', { name: 'Anagrams', exact: true }).click();
+  await page.getByText(/^Rules and words/).click();
+  await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('three.txt');
+  await page.getByLabel('Letters', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
+  const word = page.getByLabel('A word of these letters');
+  for (const question of [1, 2]) {
+    const letters = (await page.getByText(/^Letters: /).textContent()).replace('Letters: ', '');
+    if (letters === 'A B T') {
+      await word.fill('nope');
+      await word.press('Enter');
+      await page.getByText('NOPE is not one of them.').waitFor();
+      await word.fill('bat');
+      await word.press('Enter');
+      await word.fill('tab');
+      await word.press('Enter');
+      await page.getByText('All found.').waitFor();
+      // Meanings appear once the words are shown.
+      await page.getByText(/a kind of/).first().waitFor();
+    } else {
+      assert.equal(letters, 'A X Z');
+      await page.getByRole('button', { name: 'Show the words', exact: true }).click();
+      await page.getByText('✗ ZAX').waitFor();
+      await page.getByText('0 of 1 found.').waitFor();
     }
-    await page.getByText('2 of 3 words found.').waitFor();
-    await page.getByRole('button', { name: 'Repeat the 1 missed', exact: true }).click();
-    await page.getByText('Letters: A X Z').waitFor();
-    await done(page);
+    await shot(page, `drill-${size}`);
+    await page.getByRole('button', { name: question === 2 ? 'See the result' : 'Next', exact: true }).click();
   }
+  await page.getByText('2 of 3 words found.').waitFor();
+  await page.getByRole('button', { name: 'Repeat the 1 missed', exact: true }).click();
+  await page.getByText('Letters: A X Z').waitFor();
+  await done(page);
 });

@@ -113,7 +113,7 @@ test('two fingers zoom into a 21x21, and the cursor stays in sight', { timeout: 
 });
 
 test('on a laptop the grid takes the height there is', { timeout: 60_000 }, async () => {
-  for (const [width, height, least] of [[900, 700, 400], [1280, 720, 500], [1440, 900, 680]]) {
+  for (const [width, height, least] of [[900, 700, 400], [1280, 720, 570], [1440, 900, 740], [1920, 1080, 870]]) {
     const page = await open(bench, { viewport: { width, height } });
     await visit(page, `/solve/${await fifteen()}`);
     const grid = await boxOf(gridOf(page));

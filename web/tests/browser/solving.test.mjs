@@ -1,40 +1,33 @@
-/** Solving by hand: what solvers expect of clues, letters, checks and the clock. */
+/** Solving by hand: what solvers expect of clues, letters, checks and the clock, at each size of screen. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 
 import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
+import { atEverySize } from './sizes.mjs';
+import { button, choose, fromClues, gridOf, more, tick, toClues, toGrid } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
 
 const bench = await workbench();
 const puzzle = (...parts) => solvable(bench.server, ...parts);
 
-const gridOf = (page) => page.getByRole('grid');
-
-test('the machine solving it is no moment of yours', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('the machine solving it is no moment of yours', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-  await page.getByRole('button', { name: 'Reveal', exact: true }).click();
-  const menu = page.getByRole('group', { name: 'Reveal', exact: true });
-  await menu.getByRole('button', { name: 'Whole grid', exact: true }).click();
-  await page.getByRole('button', { name: 'Reveal the grid', exact: true }).click();
+  await choose(page, 'Reveal', 'Whole grid');
+  await button(page, 'Reveal the grid').click();
   await page.getByText('The grid is right, with 9 letters revealed.').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   await done(page);
 });
 
-test('a check tells what it checked', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('a check tells what it checked', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
-  const check = async (scope) => {
-    await page.getByRole('button', { name: 'Check', exact: true }).click();
-    const menu = page.getByRole('group', { name: 'Check', exact: true });
-    await menu.getByRole('button', { name: scope, exact: true }).click();
-  };
+  const check = (scope) => choose(page, 'Check', scope);
   await check('Word');
   await page.getByText('There is nothing to check yet.', { exact: true }).waitFor();
   await page.locator('[data-cell="0"]').focus();
@@ -49,8 +42,8 @@ test('a check tells what it checked', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
-test('a full grid says why it is not the end', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('a full grid says why it is not the end', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
   const type = async (letters) => {
@@ -86,15 +79,18 @@ test('a full grid says why it is not the end', { timeout: 60_000 }, async () => 
   await done(page);
 });
 
-test('pause covers the grid and stops the typing', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('pause covers the grid and stops the typing', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('CA');
   await page.getByTitle('Pause: stop the clock and cover the grid').click();
   await page.getByText('Paused', { exact: true }).waitFor();
   assert.ok(!(await gridOf(page).isVisible()));
+  assert.equal(await page.getByText('Pet that purrs').count(), 0);
+  await toClues(page);
   assert.equal(await page.getByText('Mined rock').count(), 0);
+  await fromClues(page);
   const stood = await page.locator('.clock').innerText();
   await page.keyboard.type('XYZ');
   await page.waitForTimeout(1500);
@@ -107,10 +103,12 @@ test('pause covers the grid and stops the typing', { timeout: 60_000 }, async ()
   await done(page);
 });
 
-test('an entry that a clue names is a link and is marked', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('an entry that a clue names is a link and is marked', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  await toClues(page);
   await page.getByRole('button', { name: /^5 Marry/ }).click();
+  await gridOf(page).waitFor();
   assert.equal(await page.locator('.cell.related').count(), 3);
   await page.locator('.clue-bar').getByRole('button', { name: '1-Across', exact: true }).click();
   await page.locator('.clue-bar').getByText('Pet that purrs', { exact: true }).waitFor();
@@ -118,18 +116,18 @@ test('an entry that a clue names is a link and is marked', { timeout: 60_000 }, 
   await done(page);
 });
 
-test('typing follows the preferences', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('typing follows the preferences', { timeout: 60_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   const here = () => page.locator('[role=gridcell].cursor').getAttribute('data-cell');
   const first = page.locator('[data-cell="0"]');
+  if (size === 'phone') await toGrid(page);
   // Typing works at once: the grid has the focus.
-  await page.waitForFunction(() => document.activeElement.matches('[data-cell="0"]'));
+  else await page.waitForFunction(() => document.activeElement.matches('[data-cell="0"]'));
   await page.keyboard.type('CAT');
   assert.equal(await here(), '3', 'on to the next clue');
   const prefer = async (act) => {
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('button', { name: 'Settings and keys', exact: true }).click();
+    await more(page, 'Settings and keys');
     await act();
     await page.keyboard.press('Escape');
   };
@@ -145,31 +143,47 @@ test('typing follows the preferences', { timeout: 60_000 }, async () => {
   await first.click();
   await page.keyboard.press('ArrowDown');
   assert.equal(await here(), '3', 'an arrow moves');
+  // Only the middle of the word is filled.
+  await page.locator('[data-cell="5"]').click();
+  for (const key of ['Delete', 'ArrowLeft', 'ArrowLeft', 'Delete', 'ArrowRight', 'R', 'ArrowLeft', 'ArrowLeft']) {
+    await page.keyboard.press(key);
+  }
+  const skip = page.getByLabel('Skip filled squares while typing');
+  for (const [set, next] of [['check', '5'], ['uncheck', '4']]) {
+    await prefer(() => skip[set]());
+    await page.locator('[data-cell="3"]').focus();
+    await page.keyboard.press('O');
+    assert.equal(await here(), next, `${set}: past what is filled, or not`);
+    await page.locator('[data-cell="3"]').focus();
+    await page.keyboard.press('Delete');
+  }
   await done(page);
 });
 
-test('a note stays beside its clue, and pencil is lighter', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('a note stays beside its clue, and pencil is lighter', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await page.locator('[data-cell="0"]').focus();
   await page.getByRole('button', { name: 'Pencil', exact: true }).click();
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.type('C');
   assert.ok(await page.getByRole('gridcell', { name: /^C, 1, pencil/ }).isVisible());
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Note on this clue', exact: true }).click();
+  await more(page, 'Note on this clue');
   await page.getByRole('textbox', { name: 'Note', exact: true }).fill('perhaps a dog');
   await page.getByRole('button', { name: 'Save the note', exact: true }).click();
+  await toClues(page);
   await page.locator('aside').getByText('perhaps a dog').waitFor();
   await saved(page);
   await page.reload();
+  await toClues(page);
   await page.locator('aside').getByText('perhaps a dog').waitFor();
+  await fromClues(page);
   assert.ok(await page.getByRole('gridcell', { name: /^C, 1, pencil/ }).isVisible());
   await done(page);
 });
 
-test('a rebus is typed and shown whole', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('a rebus is typed and shown whole', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await page.locator('[data-cell="0"]').focus();
   await page.keyboard.press('h');
@@ -190,30 +204,33 @@ test('a rebus is typed and shown whole', { timeout: 60_000 }, async () => {
   await done(page);
 });
 
-test('downs only hides the across clues and starts on a down', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('downs only hides the across clues and starts on a down', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByLabel('Downs only').check();
+  await tick(page, 'Downs only');
+  await toClues(page);
+  await page.getByRole('region', { name: 'Clues down' }).waitFor();
   assert.equal(await page.getByRole('region', { name: 'Clues across' }).count(), 0);
   assert.equal(await page.getByText('Pet that purrs').count(), 0);
+  await fromClues(page);
   await page.locator('.clue-bar').getByText('Farm animal', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Next clue', exact: true }).click();
   await page.locator('.clue-bar').getByText('Are, once', { exact: true }).waitFor();
   await done(page);
 });
 
-test('the same file again goes on where it was left', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('the same file again goes on where it was left', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   const file = { name: 'five.ipuz', mimeType: 'application/json', buffer: await readFile(EXAMPLE) };
   const pick = async () => {
-    await page.getByRole('link', { name: 'Solve', exact: true }).click();
+    await visit(page, '/solve');
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Open a puzzle', exact: true }).click();
     await (await chooser).setFiles(file);
     await gridOf(page).waitFor();
   };
   await pick();
+  await toGrid(page);
   await page.keyboard.type('CON');
   await saved(page);
   const first = page.url();
@@ -223,15 +240,17 @@ test('the same file again goes on where it was left', { timeout: 60_000 }, async
   await done(page);
 });
 
-test('the library tells how far one is, and the statistics what was solved', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
-  const id = await puzzle(['AB', 'CD'], { '1A': 'Letters' }, { title: 'Two by two' });
+atEverySize('the library tells how far one is, and the statistics what was solved', { timeout: 60_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  const title = `Two by two, on a ${size}`;
+  const id = await puzzle(['AB', 'CD'], { '1A': 'Letters' }, { title });
   await visit(page, `/solve/${id}`);
   await gridOf(page).waitFor();
+  await toGrid(page);
   await page.keyboard.type('ABC');
   await saved(page);
-  await page.getByRole('link', { name: 'Solve', exact: true }).click();
-  const card = page.getByRole('link', { name: /Two by two/ });
+  await visit(page, '/solve');
+  const card = page.getByRole('link', { name: title });
   await card.getByText(/^75\s%, 00:\d\d$/).waitFor();
   await card.click();
   await page.locator('[data-cell="3"]').click();
@@ -239,22 +258,21 @@ test('the library tells how far one is, and the statistics what was solved', { t
   await page.getByRole('dialog', { name: 'Solved!' }).waitFor();
   await page.keyboard.press('Escape');
   await saved(page);
-  await page.getByRole('link', { name: 'Solve', exact: true }).click();
-  await page.getByRole('link', { name: /Two by two/ }).getByText(/solved in 00:\d\d/).waitFor();
+  await visit(page, '/solve');
+  await page.getByRole('link', { name: title }).getByText(/solved in 00:\d\d/).waitFor();
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await statistics.getByRole('cell', { name: 'Mini (up to 8)' }).waitFor();
   await page.getByRole('link', { name: 'Library', exact: true }).click();
-  await page.getByRole('row', { name: /Two by two/ }).getByText(/solved/i).waitFor();
+  await page.getByRole('row', { name: title }).getByText(/solved/i).waitFor();
   await done(page);
 });
 
-test('two people solve one puzzle, live', { timeout: 90_000 }, async () => {
+atEverySize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ screen, next }) => {
   const id = await puzzle(CAT, CLUES);
-  const [first, second] = [await open(bench), await open(bench)];
+  const [first, second] = [await open(bench, screen), await open(bench, next)];
   await visit(first, `/solve/${id}`);
   await gridOf(first).waitFor();
-  await first.getByRole('button', { name: 'More', exact: true }).click();
-  await first.getByLabel('Solve together').check();
+  await tick(first, 'Solve together');
   await saved(first);
   await visit(second, `/solve/${id}`);
   await gridOf(second).waitFor();
@@ -288,33 +306,32 @@ test('two people solve one puzzle, live', { timeout: 90_000 }, async () => {
   await done(second);
 });
 
-test('printing gives the page that the engine sets', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Print (PDF)', exact: true }).click();
+  await more(page, 'Print (PDF)');
   const bytes = await readFile(await (await download).path(), 'latin1');
   assert.ok(bytes.startsWith('%PDF-'));
   assert.equal(bytes.match(/\/Type\s*\/Page\b/g)?.length, 1);
   await done(page);
 });
 
-test('a cryptic has its enumerations, its breaks, and a pad for anagrams', { timeout: 60_000 }, async () => {
+atEverySize('a cryptic has its enumerations, its breaks, and a pad for anagrams', { timeout: 60_000 }, async ({ screen }) => {
   const clues = [
     { slot: '1A', text: 'Silent confused admirer', enumeration: '3,2' },
     { slot: '2D', text: 'Listen, mixed up' },
   ];
-  const page = await open(bench);
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(['LISTE', 'ABCDE', 'ABCDE', 'ABCDE', 'ABCDE'], {}, { clues })}`);
   await page.locator('.clue-bar').getByText('Silent confused admirer (3,2)', { exact: true }).waitFor();
   const breaks = page.locator('.break.across.space');
   assert.equal(await breaks.count(), 1);
   assert.equal(await page.locator('[data-cell="2"] .break').count(), 1);
+  await toGrid(page);
   await page.keyboard.type('L');
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('button', { name: 'Anagram pad', exact: true }).click();
+  await more(page, 'Anagram pad');
   await page.getByRole('button', { name: 'Silent', exact: true }).click();
   const ring = page.getByRole('img', { name: /^Letters left/ });
   assert.equal(await ring.getAttribute('aria-label'), 'Letters left: SIENT');
@@ -325,12 +342,12 @@ test('a cryptic has its enumerations, its breaks, and a pad for anagrams', { tim
   await done(page);
 });
 
-test('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async () => {
+atEverySize('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async ({ screen }) => {
   const clues = [
     { slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' },
     { slot: '7A', text: 'Plain clue' },
   ];
-  const page = await open(bench);
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(['SILENT', 'ABCDEF'], {}, { clues })}`);
   await page.getByRole('button', { name: 'Hint', exact: true }).click();
   const coach = page.getByRole('region', { name: 'Hints' });
@@ -342,8 +359,8 @@ test('hints for a cryptic tell its wordplay, where the letters show it', { timeo
   await done(page);
 });
 
-test('barred grids keep their bars', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('barred grids keep their bars', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   const body = await readFile(new URL('../../../examples/puzzles/barred.ipuz', import.meta.url));
   const headers = { 'content-type': 'application/octet-stream' };
   const { puzzle: barred } = await (await fetch(`${bench.server.url}/api/v1/import`, { method: 'POST', headers, body })).json();

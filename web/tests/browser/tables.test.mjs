@@ -9,16 +9,11 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { call, done, open, placementOf, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
+import { atEverySize, atOneSize, SIZES } from './sizes.mjs';
 
 const bench = await workbench();
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const SIZES = {
-  desktop: { viewport: { width: 1440, height: 900 } },
-  laptop: { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-};
 
 const SMALL = `name: Small
 rack: 3
@@ -66,42 +61,40 @@ async function checked(page, name) {
 const upload = async (page, label, name, text) =>
   page.getByLabel(label, { exact: true }).first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-for (const [size, options] of Object.entries(SIZES)) {
-  test(`rules and words are chosen, uploaded and shown, on a ${size}`, { timeout: 90_000 }, async () => {
-    const page = await open(bench, options);
-    await visit(page, '/play');
-    await page.getByText(/^Rules and words/).click();
-    const rules = page.getByRole('combobox', { name: /^Rules/ });
-    await rules.selectOption('polish');
-    await page.getByText('Polish needs a lexicon in its own language.', { exact: false }).waitFor();
-    await upload(page, 'Upload rules', `${size}.rules`, SMALL);
-    await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.rules`);
-    await upload(page, 'Upload a lexicon', `${size}.txt`, 'ab\nba\nbab\naba\n');
-    await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.txt`);
-    await checked(page, `play-new-${size}`);
-    await page.getByRole('button', { name: 'Start the game', exact: true }).click();
-    await page.getByRole('grid', { name: 'Board, 5 by 5' }).waitFor();
-    await page.getByText(`${size}.txt (4)`, { exact: false }).waitFor();
-    await done(page);
-  });
+atEverySize('rules and words are chosen, uploaded and shown', { timeout: 90_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  await page.getByText(/^Rules and words/).click();
+  const rules = page.getByRole('combobox', { name: /^Rules/ });
+  await rules.selectOption('polish');
+  await page.getByText('Polish needs a lexicon in its own language.', { exact: false }).waitFor();
+  await upload(page, 'Upload rules', `${size}.rules`, SMALL);
+  await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.rules`);
+  await upload(page, 'Upload a lexicon', `${size}.txt`, 'ab\nba\nbab\naba\n');
+  await page.waitForFunction((name) => [...document.querySelectorAll('select')].some(({ value }) => value === name), `${size}.txt`);
+  await checked(page, `play-new-${size}`);
+  await page.getByRole('button', { name: 'Start the game', exact: true }).click();
+  await page.getByRole('grid', { name: 'Board, 5 by 5' }).waitFor();
+  await page.getByText(`${size}.txt (4)`, { exact: false }).waitFor();
+  await done(page);
+});
 
-  test(`an unfinished record is opened and continued, on a ${size}`, { timeout: 90_000 }, async () => {
-    const page = await open(bench, options);
-    await visit(page, '/play');
-    await upload(page, 'Open a GCG file', `club-${size}.gcg`, RECORD);
-    await page.getByRole('heading', { name: 'Unfinished game', exact: true }).waitFor();
-    await page.getByText('This game was played with CSW21', { exact: false }).waitFor();
-    await page.getByText('Ann is to move.', { exact: false }).waitFor();
-    assert.equal(await page.getByText('The game is over', { exact: false }).count(), 0);
-    await checked(page, `play-unfinished-${size}`);
-    await page.getByRole('button', { name: 'Continue the game', exact: true }).click();
-    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
-    await page.getByRole('button', { name: 'Pass', exact: true }).click();
-    await page.getByText(/Bob (?:plays|exchanges|passes)/).first().waitFor();
-    await checked(page, `play-continued-${size}`);
-    await done(page);
-  });
-}
+atEverySize('an unfinished record is opened and continued', { timeout: 90_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  await upload(page, 'Open a GCG file', `club-${size}.gcg`, RECORD);
+  await page.getByRole('heading', { name: 'Unfinished game', exact: true }).waitFor();
+  await page.getByText('This game was played with CSW21', { exact: false }).waitFor();
+  await page.getByText('Ann is to move.', { exact: false }).waitFor();
+  assert.equal(await page.getByText('The game is over', { exact: false }).count(), 0);
+  await checked(page, `play-unfinished-${size}`);
+  await page.getByRole('button', { name: 'Continue the game', exact: true }).click();
+  await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await page.getByRole('button', { name: 'Pass', exact: true }).click();
+  await page.getByText(/Bob (?:plays|exchanges|passes)/).first().waitFor();
+  await checked(page, `play-continued-${size}`);
+  await done(page);
+});
 
 for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves']]) {
   test(`a phone of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
@@ -215,8 +208,8 @@ test('the words of a play are explained once it can no longer be challenged', { 
   await done(phone);
 });
 
-test('each new game has a name of its own in the library', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atOneSize('each new game has a name of its own in the library', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   for (let count = 0; count < 2; count += 1) {
     await visit(page, '/play');
     await page.getByRole('button', { name: 'Start the game', exact: true }).click();
@@ -270,69 +263,65 @@ test('on a phone nothing moves when the other player challenges and replies', { 
   await done(page);
 });
 
-for (const [size, options] of Object.entries(SIZES)) {
-  test(`a blank gets its letter by a key and by a press, on a ${size}`, { timeout: 60_000 }, async () => {
-    const players = [{ name: 'Ann' }, { name: 'Ben' }];
-    let game;
-    for (let seed = 1; !game?.seats[0].rack.includes('?'); seed += 1) {
-      game = await call(bench.server, '/games', { players, seed, challenge: 'none' });
-    }
-    const page = await open(bench, options);
-    await visit(page, `/play/${game.id}`);
-    const dialog = page.getByRole('dialog', { name: 'Which letter is the blank?' });
-    for (const choose of [
-      () => page.keyboard.press('q'),
-      () => dialog.getByRole('button', { name: 'Q', exact: true }).click(),
-    ]) {
-      await page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
-      await page.locator('[data-cell="112"]').click();
-      await dialog.waitFor();
-      for (const { width, height } of await dialog.locator('.letters button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
-        assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
-      }
-      await shot(page, `play-blank-${size}`);
-      await choose();
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByRole('gridcell', { name: /^8H.*Q.*not yet played|Q.*not yet played/ }).waitFor();
-      await page.getByRole('button', { name: 'Take back', exact: true }).click();
-    }
-    await done(page);
-  });
-}
-
-for (const size of ['desktop', 'phone']) {
-  test(`a refused play is reported where plays are, and moves nothing, on a ${size}`, { timeout: 60_000 }, async () => {
-    const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
-    const page = await open(bench, SIZES[size]);
-    await visit(page, `/play/${game.id}`);
-    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+atEverySize('a blank gets its letter by a key and by a press', { timeout: 60_000 }, async ({ size, screen }) => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  let game;
+  for (let seed = 1; !game?.seats[0].rack.includes('?'); seed += 1) {
+    game = await call(bench.server, '/games', { players, seed, challenge: 'none' });
+  }
+  const page = await open(bench, screen);
+  await visit(page, `/play/${game.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Which letter is the blank?' });
+  for (const choose of [
+    () => page.keyboard.press('q'),
+    () => dialog.getByRole('button', { name: 'Q', exact: true }).click(),
+  ]) {
+    await page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
     await page.locator('[data-cell="112"]').click();
-    const moves = page.locator('.moves');
-    const before = await moves.boundingBox();
-    // Consonants are no word.
-    const letters = game.seats[0].rack.filter((tile) => !'AEIOUY?'.includes(tile)).slice(0, 3);
-    assert.equal(letters.length, 3);
-    for (const letter of letters) await page.keyboard.press(letter);
-    await page.getByText(/^\d+ points/).waitFor();
-    const absent = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !game.seats[0].rack.includes(letter));
-    if (!game.seats[0].rack.includes('?')) {
-      await page.keyboard.press(absent);
-      await page.getByText(`There is no ${absent} on your rack.`, { exact: false }).waitFor();
+    await dialog.waitFor();
+    for (const { width, height } of await dialog.locator('.letters button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+      assert.ok(width >= 40 && height >= 40, `${width} by ${height}`);
     }
-    assert.deepEqual(await moves.boundingBox(), before);
-    await page.getByRole('button', { name: 'Play', exact: true }).click();
-    const refused = page.locator('.message .refused');
-    await refused.waitFor();
-    const word = letters.join('');
-    assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon – Nothing has changed; try another play.`);
-    assert.deepEqual(await moves.boundingBox(), before);
-    await shot(page, `play-refused-${size}`);
+    await shot(page, `play-blank-${size}`);
+    await choose();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('gridcell', { name: /^8H.*Q.*not yet played|Q.*not yet played/ }).waitFor();
     await page.getByRole('button', { name: 'Take back', exact: true }).click();
-    await refused.waitFor({ state: 'detached' });
-    assert.deepEqual(await moves.boundingBox(), before);
-    await done(page);
-  });
-}
+  }
+  await done(page);
+});
+
+atEverySize('a refused play is reported where plays are, and moves nothing', { timeout: 60_000 }, async ({ size, screen }) => {
+  const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
+  const page = await open(bench, screen);
+  await visit(page, `/play/${game.id}`);
+  await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await page.locator('[data-cell="112"]').click();
+  const moves = page.locator('.moves');
+  const before = await moves.boundingBox();
+  // Consonants are no word.
+  const letters = game.seats[0].rack.filter((tile) => !'AEIOUY?'.includes(tile)).slice(0, 3);
+  assert.equal(letters.length, 3);
+  for (const letter of letters) await page.keyboard.press(letter);
+  await page.getByText(/^\d+ points/).waitFor();
+  const absent = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !game.seats[0].rack.includes(letter));
+  if (!game.seats[0].rack.includes('?')) {
+    await page.keyboard.press(absent);
+    await page.getByText(`There is no ${absent} on your rack.`, { exact: false }).waitFor();
+  }
+  assert.deepEqual(await moves.boundingBox(), before);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const refused = page.locator('.message .refused');
+  await refused.waitFor();
+  const word = letters.join('');
+  assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon – Nothing has changed; try another play.`);
+  assert.deepEqual(await moves.boundingBox(), before);
+  await shot(page, `play-refused-${size}`);
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await refused.waitFor({ state: 'detached' });
+  assert.deepEqual(await moves.boundingBox(), before);
+  await done(page);
+});
 
 test('a challenge that may cost a turn is asked about first', { timeout: 60_000 }, async () => {
   const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'double' });
@@ -354,10 +343,10 @@ test('a challenge that may cost a turn is asked about first', { timeout: 60_000 
   await done(page);
 });
 
-test('a computer that gave no reply can be asked again, whatever is pressed meanwhile', { timeout: 60_000 }, async () => {
+atOneSize('a computer that gave no reply can be asked again, whatever is pressed meanwhile', { timeout: 60_000 }, async ({ screen }) => {
   const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
   const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'none' });
-  const page = await open(bench, SIZES.desktop);
+  const page = await open(bench, screen);
   await visit(page, `/play/${id}`);
   await page.locator('[data-cell="112"]').click();
   await page.route('**/reply', (route) => route.fulfill({ status: 503, contentType: 'text/plain', body: 'busy' }));

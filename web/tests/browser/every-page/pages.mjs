@@ -9,7 +9,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import { done, open, shot, visit, workbench } from '../harness.mjs';
-import { desk, fillLibrary, ids, isNarrow, kept, leave, press, SIZES, solve } from '../library.mjs';
+import { desk, fillLibrary, ids, kept, leave, press, solve } from '../library.mjs';
+import { isNarrow, SIZES } from '../sizes.mjs';
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

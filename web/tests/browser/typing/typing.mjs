@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
 import { done, open, shifts, visit, watchShifts, workbench } from '../harness.mjs';
-import { desk, fillLibrary, ids, SIZES, solve } from '../library.mjs';
+import { desk, fillLibrary, ids, solve } from '../library.mjs';
+import { SIZES } from '../sizes.mjs';
 
 const bench = await workbench('--no-open');
 

@@ -1,0 +1,95 @@
+/** A game looked at afterwards, at each size of screen: best plays, likely leaves, mistakes in words, chances, study, notes. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+
+import { call, done, open, shot, visit, workbench } from './harness.mjs';
+import { atEverySize, atOneSize } from './sizes.mjs';
+import { button } from './solver.mjs';
+
+const bench = await workbench();
+
+/** Ann has NASTIER and plays TIN; Bob exchanges; then Ann makes the best of what she drew. */
+const RECORD = `#player1 ann Ann
+#player2 bob Bob
+>ann: AEINRST 8H TIN +6 6
+>bob: EEIIUUV -EEIIUUV +0 0
+>ann: AEIIRSU 8H ...S +4 10
+`;
+
+async function imported(title) {
+  const headers = { 'content-type': 'application/octet-stream' };
+  const answer = await fetch(`${bench.server.url}/api/v1/games/import?name=${title}.gcg`, { method: 'POST', headers, body: RECORD });
+  assert.ok(answer.ok, await answer.clone().text());
+  return (await answer.json()).id;
+}
+
+/** Opens the record and analyses it. */
+async function analysed(screen, title, lookahead = false) {
+  const id = await imported(title);
+  const page = await open(bench, screen);
+  await visit(page, `/play/${id}`);
+  const panel = page.getByRole('region', { name: 'Analysis' });
+  if (lookahead) await panel.getByLabel('Look ahead').check();
+  await button(panel, 'Analyse the game').click();
+  await button(panel, 'Save annotated GCG').waitFor({ timeout: 120_000 });
+  return { page, panel, id };
+}
+
+const turn = (panel, at) => panel.locator('.chart button').nth(at).click();
+
+atEverySize('an analysis has best plays, likely leaves, mistakes in words and a graph', { timeout: 90_000 }, async ({ size, screen }) => {
+  const { page, panel, id } = await analysed(screen, `analysed-${size}`);
+  // The costliest turn comes first, by what it is and what it cost.
+  const costliest = panel.locator('.worst li');
+  assert.match(await costliest.first().innerText(), /^Ann, 8H TIN\s+Missed bingo: \d+ points$/);
+  await turn(panel, 0);
+  await panel.locator('.remark').getByText(/^Missed bingo: \d+ points$/).waitFor();
+  const equity = panel.getByRole('table').filter({ hasText: 'Best plays' }).locator('tbody tr td:nth-child(4)');
+  const figures = (await equity.allInnerTexts()).map((text) => Number.parseFloat(text.replace('−', '-')));
+  assert.ok(figures.length >= 5);
+  assert.deepEqual(figures, figures.toSorted((a, b) => b - a), 'the best play is first');
+  await panel.getByRole('img', { name: /^Ann’s chance to win, turn by turn: from \d+ % to \d+ %; after the chosen turn \d+ %$/ }).waitFor();
+  assert.equal((await panel.locator('polyline').getAttribute('points')).split(' ').length, 3, 'a point for each turn');
+
+  // What Ann kept is told at Bob's turn, the likeliest first, from the plays that she might have made.
+  assert.equal(await panel.getByText('the opponent likely kept').count(), 0);
+  await turn(panel, 1);
+  await panel.getByText('From the last play, the opponent likely kept', { exact: false }).waitFor();
+  const leaves = await panel.locator('.likely').allInnerTexts();
+  assert.ok(leaves.length > 0);
+  const chances = leaves.map((text) => Number.parseFloat(/^[A-Z?]{4} \((\d+\.\d) %\)$/.exec(text)?.[1]));
+  assert.deepEqual(chances, chances.toSorted((a, b) => b - a), leaves.join());
+  const known = await call(bench.server, `/games/${id}/turns/1/leaves`);
+  assert.equal(leaves.length, known.length);
+
+  // In study the best plays and the board's own play are hidden until they are asked for.
+  await panel.getByLabel('Let me find the best play first').check();
+  await turn(panel, 2);
+  await panel.getByText(/What would you play\?/).waitFor();
+  assert.equal(await panel.getByText('Best plays', { exact: true }).count(), 0);
+  assert.equal(await panel.getByText('Costliest turns').count(), 0);
+  await button(panel, 'Show the best plays').click();
+  await panel.getByText('Best plays', { exact: true }).waitFor();
+
+  // It is kept with the game, and goes into its file.
+  await page.reload();
+  const download = page.waitForEvent('download');
+  await button(panel, 'Save annotated GCG').click();
+  assert.match(await readFile(await (await download).path(), 'utf8'), /#note Missed bingo: \d+ points\. Best: /);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize().width);
+  await shot(page, `analysis-${size}`);
+  await done(page);
+});
+
+atOneSize('looking ahead, mistakes are sized in games won', { timeout: 180_000 }, async ({ size, screen }) => {
+  const { page, panel } = await analysed(screen, `ahead-${size}`, true);
+  const costliest = await panel.locator('.worst li').allInnerTexts();
+  assert.ok(costliest.some((text) => /^Ann, 8H TIN\s+Missed bingo: \d+(\.\d)? % of wins$/.test(text)), costliest.join('; '));
+  const costs = costliest.map((text) => Number(/: (\d+(?:\.\d)?) % of wins$/.exec(text)[1]));
+  assert.deepEqual(costs, costs.toSorted((a, b) => b - a), 'the costliest is first');
+  await turn(panel, 0);
+  await panel.locator('.remark').getByText(/^Missed bingo: \d+(\.\d)? % of wins$/).waitFor();
+  await panel.getByText(/; lost \d+\.\d points and \d+\.\d % of wins\./).waitFor();
+  await done(page);
+});
