@@ -330,7 +330,10 @@ fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, Gath
         let name = name.rsplit('/').next().unwrap_or(name);
         let of = |part: &str| name == format!("data.{part}") || name == format!("index.{part}");
         ["noun", "verb", "adj", "adv"].into_iter().any(of)
-            || name.strip_suffix(".exc").is_some_and(|part| !part.is_empty())
+            || name.strip_suffix(".exc").is_some_and(|part| {
+                // The name of a file to write: nothing in it may lead to another folder.
+                !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+            })
     };
     let files = match each(file, is_of_wordnet) {
         Ok(files) => files,
@@ -338,26 +341,39 @@ fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, Gath
     };
     let folder = place.wordnet();
     let draft = folder.with_extension("unfinished");
-    let failed = |problem| GatherError::write(&draft, problem);
-    if draft.exists() {
-        fs::remove_dir_all(&draft).map_err(failed)?;
+    let replaced = replace_wordnet(&folder, &draft, files);
+    if !matches!(replaced, Ok(Ok(()))) {
+        // Half of it is of no use, and on a full disk it is in the way. What went wrong before
+        // is what the user must know, whether this works or not.
+        let _ = fs::remove_dir_all(&draft);
     }
-    fs::create_dir_all(&draft).map_err(failed)?;
+    replaced
+}
+
+/// Writes the files into the folder `draft`, which then takes the place of `folder`.
+fn replace_wordnet(
+    folder: &Path,
+    draft: &Path,
+    files: Vec<Unpacked>,
+) -> Result<Result<(), String>, GatherError> {
+    let failed = |problem| GatherError::write(draft, problem);
+    // A killed process may have left one.
+    if draft.exists() {
+        fs::remove_dir_all(draft).map_err(failed)?;
+    }
+    fs::create_dir_all(draft).map_err(failed)?;
     for (name, bytes) in files {
         let name = name.rsplit('/').next().unwrap_or(&name);
         fs::write(draft.join(name), bytes).map_err(failed)?;
     }
-    match WordNet::read(&draft) {
+    match WordNet::read(draft) {
         Ok(net) if !net.is_empty() => {}
-        other => {
-            fs::remove_dir_all(&draft).map_err(failed)?;
-            let found = other.err().map_or_else(|| "no word in it".to_owned(), |e| e.to_string());
-            return Ok(Err(found));
-        }
+        Ok(_) => return Ok(Err("no word in it".to_owned())),
+        Err(problem) => return Ok(Err(problem.to_string())),
     }
     if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(failed)?;
+        fs::remove_dir_all(folder).map_err(failed)?;
     }
-    fs::rename(&draft, &folder).map_err(failed)?;
+    fs::rename(draft, folder).map_err(failed)?;
     Ok(Ok(()))
 }
