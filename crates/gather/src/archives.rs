@@ -154,6 +154,13 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
             visitor.skipped(&entry.display().to_string(), "a link to a folder");
             continue;
         }
+        // Opening a pipe waits until somebody writes into it, and a device may have no end.
+        // Whoever names one means it; in a folder it just happens to lie.
+        if entry.metadata().is_ok_and(|entry| !entry.is_file() && !entry.is_dir()) {
+            let reason = "a pipe, a socket or a device; in a folder only files are read";
+            visitor.skipped(&entry.display().to_string(), reason);
+            continue;
+        }
         match visit(&entry, scratch, visitor) {
             Err(GatherError::Read { path, problem }) => {
                 visitor.skipped(&path.display().to_string(), &problem.to_string());

@@ -91,6 +91,23 @@ fn finding_6_collections_lie_only_so_deep_in_each_other() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_in_a_folder_is_not_opened() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("1");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo");
+    assert!(made.success());
+    std::os::unix::fs::symlink("/dev/zero", folder.path().join("2")).expect("a link");
+    std::fs::write(folder.path().join("3"), "three").expect("written");
+    let mut visited = Visited::default();
+    visit(folder.path(), folder.path(), &mut visited).expect("visits");
+    let name = |name: &str| folder.path().join(name).display().to_string();
+    let expected =
+        [format!("{} skipped", name("1")), format!("{} skipped", name("2")), name("3") + ": three"];
+    assert_eq!(visited.0, expected);
+}
+
+#[cfg(unix)]
+#[test]
 fn finding_5_a_device_without_an_end_is_left_at_a_limit() {
     /// Reads to the end.
     struct Whole(io::Result<u64>);
