@@ -318,11 +318,8 @@ impl ClueAdder<'_> {
         member: Member<'_>,
         layout: Layout,
     ) -> Result<AddResult, GatherError> {
-        let mut file = match member.seekable(self.scratch) {
+        let mut file = match member.seekable(self.scratch)? {
             Ok(file) => file,
-            Err(problem) if problem.kind() == io::ErrorKind::StorageFull => {
-                return Err(GatherError::write(self.scratch, problem));
-            }
             Err(problem) => return Ok(Err(problem.to_string())),
         };
         // The hash tells whether an earlier import had the file, so it comes first.

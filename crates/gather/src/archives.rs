@@ -9,7 +9,7 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write as _};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -34,6 +34,9 @@ const MAGIC: usize = 262;
 
 /// Bytes of a file that are kept in memory rather than on the disk.
 const IN_MEMORY: usize = 4 << 20;
+
+/// How many bytes are copied at once.
+const CHUNK: usize = 1 << 16;
 
 /// Visits each file in turn.
 pub trait Visitor {
@@ -88,18 +91,34 @@ impl<'a> Member<'a> {
     /// The same file, seekable: the file itself if it is on disk, else unpacked into
     /// an unnamed file in the folder `scratch`.
     ///
+    /// The inner result is about the file: it cannot be read or unpacked.
+    ///
     /// # Errors
-    /// The file cannot be read or unpacked, or the copy cannot be written.
-    pub fn seekable(self, scratch: &Path) -> io::Result<Box<dyn ReadSeek>> {
+    /// The copy cannot be written. That is no fault of the file, and the next one would fare
+    /// no better.
+    pub fn seekable(self, scratch: &Path) -> Result<io::Result<Box<dyn ReadSeek>>, GatherError> {
         if let Some(file) = self.file {
-            let mut file = file.try_clone()?;
-            file.seek(SeekFrom::Start(0))?;
-            return Ok(Box::new(file));
+            let own = file.try_clone().and_then(|mut file| {
+                file.rewind()?;
+                Ok(Box::new(file) as Box<dyn ReadSeek>)
+            });
+            return Ok(own);
         }
         let mut unpacked = tempfile::spooled_tempfile_in(IN_MEMORY, scratch);
-        io::copy(&mut io::Cursor::new(self.head).chain(self.rest), &mut unpacked)?;
-        unpacked.seek(SeekFrom::Start(0))?;
-        Ok(Box::new(Unpacked(unpacked)))
+        let failed = |problem| GatherError::write(scratch, problem);
+        let mut reader = self.reader();
+        // Not `io::copy`, whose error does not say which side it comes from.
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            match reader.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => unpacked.write_all(&chunk[..read]).map_err(failed)?,
+                Err(problem) if problem.kind() == io::ErrorKind::Interrupted => {}
+                Err(problem) => return Ok(Err(problem)),
+            }
+        }
+        unpacked.rewind().map_err(failed)?;
+        Ok(Ok(Box::new(Unpacked(unpacked))))
     }
 
     fn reader(self) -> impl Read + 'a {
@@ -289,7 +308,7 @@ impl<'s> Walk<'s> {
         depth: u8,
         visitor: &mut dyn Visitor,
     ) -> Result<(), GatherError> {
-        let archive = member.seekable(self.scratch).map_err(|problem| problem.to_string());
+        let archive = member.seekable(self.scratch)?.map_err(|problem| problem.to_string());
         let left = Rc::new(Cell::new(LONGEST_DIRECTORY));
         let archive = archive.and_then(|file| {
             let file = ReadLimit { reader: BufReader::new(file), left: Rc::clone(&left) };

@@ -89,6 +89,22 @@ fn finding_6_collections_lie_only_so_deep_in_each_other() {
     assert_eq!(visited.0, ["x skipped"]);
 }
 
+/// The copy is written to a folder that is not there, as it would be to a full disk.
+#[test]
+fn a_copy_that_cannot_be_written_is_not_the_files_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let nowhere = folder.path().join("nowhere");
+    let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+    let options =
+        zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    zip.start_file("a.txt", options).expect("memory");
+    zip.write_all(&vec![0; IN_MEMORY]).expect("memory");
+    let zip = zip.finish().expect("memory").into_inner();
+    let mut visited = Visited::default();
+    let error = visit_reader("x", &*zip, &nowhere, &mut visited).unwrap_err();
+    assert!(matches!(&error, GatherError::Write { path, .. } if *path == nowhere), "{error}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_a_folder_is_not_opened() {
