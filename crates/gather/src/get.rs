@@ -9,7 +9,7 @@ use wordwright_knowledge::pack::MANIFEST;
 use wordwright_knowledge::{BuildOptions, Database, KnowledgeError, Pack, SourceKind};
 
 use crate::add::{self, Added, LONGEST_LIST, Label, ListKind};
-use crate::archives::{self, Member, Visitor};
+use crate::archives::{self, Member, Stop, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
@@ -217,6 +217,7 @@ fn add(
         ))
     };
     let mut database = Database::open(&place.database())?;
+    let stopped = || watch.is_stopped();
     let taken = match source.content {
         Content::Clues(ending) => {
             let label = Label { source: Some(source.name), licence: source.licence };
@@ -233,7 +234,7 @@ fn add(
         }
         Content::Lists(kind, endings) => {
             let wanted = |name: &str| endings.iter().any(|ending| name.ends_with(ending));
-            match each(file, wanted) {
+            match each(file, &stopped, wanted) {
                 Ok(lists) if lists.len() < endings.len() => {
                     Err(format!("{} of {} lists are in it", lists.len(), endings.len()))
                 }
@@ -248,7 +249,9 @@ fn add(
                 Err(found) => Err(found),
             }
         }
-        Content::Volumes(kind, part, expected) => match each(file, |name| name.contains(part)) {
+        Content::Volumes(kind, part, expected) => match each(file, &stopped, |name| {
+            name.contains(part)
+        }) {
             Ok(volumes) if volumes.is_empty() => Err("it contains no list".to_owned()),
             Ok(volumes) => {
                 let volumes: Vec<Vec<u8>> = volumes.into_iter().map(|(_, bytes)| bytes).collect();
@@ -262,8 +265,11 @@ fn add(
             }
             Err(found) => Err(found),
         },
-        Content::Wordnet => unpack_wordnet(place, file)?,
+        Content::Wordnet => unpack_wordnet(place, file, &stopped)?,
     };
+    if taken.is_err() && watch.is_stopped() {
+        return Ok(Outcome::Stopped);
+    }
     Ok(taken.map_or_else(|found| unusable(&found), |()| Outcome::Added))
 }
 
@@ -288,8 +294,12 @@ fn add_list(
 /// The name and content of an unpacked file.
 type Unpacked = (String, Vec<u8>);
 
-/// The wanted files of an archive, sorted by name.
-fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, String> {
+/// The wanted files of an archive, sorted by name; an error if it is stopped, too.
+fn each(
+    file: &Path,
+    stop: Stop<'_>,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Unpacked>, String> {
     struct Collector<F> {
         wanted: F,
         files: Vec<Unpacked>,
@@ -311,8 +321,11 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
         }
     }
     let mut collector = Collector { wanted, files: Vec::new(), problem: None };
-    archives::visit(file, folder_of(file), &mut collector)
+    archives::visit(file, folder_of(file), stop, &mut collector)
         .map_err(|problem| problem.to_string())?;
+    if stop() {
+        return Err("stopped".to_owned());
+    }
     if let Some(problem) = collector.problem {
         return Err(problem);
     }
@@ -325,7 +338,11 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// Puts `WordNet`'s files into their folder, all of them or none.
-fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, GatherError> {
+fn unpack_wordnet(
+    place: &Place,
+    file: &Path,
+    stop: Stop<'_>,
+) -> Result<Result<(), String>, GatherError> {
     let is_of_wordnet = |name: &str| {
         let name = name.rsplit('/').next().unwrap_or(name);
         let of = |part: &str| name == format!("data.{part}") || name == format!("index.{part}");
@@ -335,7 +352,7 @@ fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, Gath
                 !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic())
             })
     };
-    let files = match each(file, is_of_wordnet) {
+    let files = match each(file, stop, is_of_wordnet) {
         Ok(files) => files,
         Err(found) => return Ok(Err(found)),
     };
