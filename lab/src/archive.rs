@@ -84,7 +84,7 @@ fn unpack(path: &Path) -> Result<String, CliError> {
         }
     }
     let mut text = Text(Err("it is empty".to_owned()));
-    archives::visit(path, &std::env::temp_dir(), &mut text)?;
+    archives::visit(path, &std::env::temp_dir(), &|| false, &mut text)?;
     text.0.map_err(|reason| CliError::Usage(format!("{}: {reason}", path.display())))
 }
 

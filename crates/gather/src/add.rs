@@ -12,10 +12,10 @@ use wordwright_knowledge::build::{is_frequency_list, is_ngram_model};
 use wordwright_knowledge::database::{Imported, NewFile, NewList, content_hash};
 use wordwright_knowledge::{ClueRecord, Database, Date, KnowledgeError, SourceKind};
 
-use crate::archives::{self, Member, Visitor};
+use crate::archives::{self, Member, Stopping, Visitor};
 use crate::error::GatherError;
 use crate::rows::{is_puzzle_name, of_clued, of_puzzle_file};
-use crate::watch::{Progress, Watch};
+use crate::watch::{Progress, SharedWatch, Watch};
 use crate::{sphinx, vectors};
 
 /// How evidence and manifests name what is added.
@@ -69,12 +69,22 @@ pub struct Added {
 const MOST_NAMED: usize = 1000;
 
 impl Added {
-    fn skip(&mut self, name: &str, reason: &str) {
+    /// Counts a file that could not be used. One that was stopped halfway is not among them:
+    /// it is added when the user continues.
+    fn skip(&mut self, name: &str, reason: &str, watch: &SharedWatch<'_>) {
+        if watch.is_stopped() {
+            return;
+        }
         if self.skipped.len() < MOST_NAMED {
             self.skipped.push((name.to_owned(), reason.to_owned()));
         } else {
             self.more_skipped += 1;
         }
+    }
+
+    fn ended(mut self, watch: &SharedWatch<'_>) -> Self {
+        self.stopped |= watch.is_stopped();
+        self
     }
 }
 
@@ -101,18 +111,18 @@ pub(crate) fn add_clues_named(
     watch: &mut dyn Watch,
 ) -> Result<Added, GatherError> {
     let scratch = scratch(database);
-    let added = Added::default();
+    let (watch, added) = (&SharedWatch::new(watch), Added::default());
     let mut adder = ClueAdder { database, label, ending, scratch: &scratch, watch, added };
     for path in files {
-        if !adder.added.stopped {
-            archives::visit(path, &scratch, &mut adder)?;
+        if !watch.is_stopped() {
+            archives::visit(path, &scratch, &|| watch.is_stopped(), &mut adder)?;
         }
     }
-    Ok(adder.added)
+    Ok(adder.added.ended(watch))
 }
 
 /// Adds lists of a kind, also from folders and archives. A list replaces one of the same
-/// name.
+/// name, and is added whole or not at all when `watch` stops it.
 ///
 /// # Errors
 /// A file that does not exist or is not such a list, or a database that cannot be
@@ -122,16 +132,20 @@ pub fn add_lists(
     files: &[PathBuf],
     kind: ListKind,
     label: &Label<'_>,
+    watch: &mut dyn Watch,
 ) -> Result<Added, GatherError> {
     let only = files.len() == 1;
     let scratch = scratch(database);
-    let mut adder = ListAdder { database, kind, label, only, added: Added::default() };
+    let (watch, added) = (&SharedWatch::new(watch), Added::default());
+    let mut adder = ListAdder { database, kind, label, only, watch, added };
     for path in files {
-        archives::visit(path, &scratch, &mut adder)?;
+        if !watch.is_stopped() {
+            archives::visit(path, &scratch, &|| watch.is_stopped(), &mut adder)?;
+        }
     }
-    let added = adder.added;
+    let added = adder.added.ended(watch);
     match added.skipped.first() {
-        Some((name, reason)) if added.lists == 0 => {
+        Some((name, reason)) if added.lists == 0 && !added.stopped => {
             let problem = io::Error::other(reason.clone());
             Err(GatherError::Read { path: name.into(), problem })
         }
@@ -155,15 +169,17 @@ pub(crate) fn add_file(
 ) -> Result<Added, GatherError> {
     let label = &Label { source: Some(name), licence: "not stated" };
     let (scratch, added) = (scratch(database), Added::default());
+    let watch = &SharedWatch::new(watch);
+    let stop = || watch.is_stopped();
     if let Some(kind) = kind {
-        let mut adder = ListAdder { database, kind, label, only: true, added };
-        archives::visit_reader(name, file, &scratch, &mut adder)?;
-        Ok(adder.added)
+        let mut adder = ListAdder { database, kind, label, only: true, watch, added };
+        archives::visit_reader(name, file, &scratch, &stop, &mut adder)?;
+        Ok(adder.added.ended(watch))
     } else {
         let ending = "";
         let mut adder = ClueAdder { database, label, ending, scratch: &scratch, watch, added };
-        archives::visit_reader(name, file, &scratch, &mut adder)?;
-        Ok(adder.added)
+        archives::visit_reader(name, file, &scratch, &stop, &mut adder)?;
+        Ok(adder.added.ended(watch))
     }
 }
 
@@ -174,6 +190,7 @@ struct ListAdder<'a> {
     label: &'a Label<'a>,
     /// Whether only one file was given.
     only: bool,
+    watch: &'a SharedWatch<'a>,
     added: Added,
 }
 
@@ -198,7 +215,7 @@ impl Visitor for ListAdder<'_> {
     }
 
     fn skipped(&mut self, name: &str, reason: &str) {
-        self.added.skip(name, reason);
+        self.added.skip(name, reason, self.watch);
     }
 }
 
@@ -261,13 +278,13 @@ struct ClueAdder<'a> {
     ending: &'a str,
     /// The folder for unpacking files.
     scratch: &'a Path,
-    watch: &'a mut dyn Watch,
+    watch: &'a SharedWatch<'a>,
     added: Added,
 }
 
 impl Visitor for ClueAdder<'_> {
     fn file(&mut self, name: &str, mut member: Member<'_>) -> Result<(), GatherError> {
-        if self.added.stopped || !name.ends_with(self.ending) {
+        if !name.ends_with(self.ending) {
             return Ok(());
         }
         let layout = if is_puzzle_name(name) {
@@ -287,7 +304,7 @@ impl Visitor for ClueAdder<'_> {
     }
 
     fn skipped(&mut self, name: &str, reason: &str) {
-        self.added.skip(name, reason);
+        self.added.skip(name, reason, self.watch);
     }
 }
 
@@ -318,17 +335,20 @@ impl ClueAdder<'_> {
         member: Member<'_>,
         layout: Layout,
     ) -> Result<AddResult, GatherError> {
-        let mut file = match member.seekable(self.scratch) {
+        let mut file = match member.seekable(self.scratch)? {
             Ok(file) => file,
-            Err(problem) if problem.kind() == io::ErrorKind::StorageFull => {
-                return Err(GatherError::write(self.scratch, problem));
-            }
             Err(problem) => return Ok(Err(problem.to_string())),
         };
         // The hash tells whether an earlier import had the file, so it comes first.
-        let hash = content_hash(&mut file).map_err(|problem| read_error(name, problem))?;
+        let watch = self.watch;
+        let hash = match content_hash(Stopping { reader: &mut file, stop: &|| watch.is_stopped() })
+        {
+            Ok(hash) => hash,
+            Err(problem) if watch.is_stopped() => return Ok(Err(problem.to_string())),
+            Err(problem) => return Err(read_error(name, problem)),
+        };
         file.seek(SeekFrom::Start(0)).map_err(|problem| read_error(name, problem))?;
-        let mut observe = observer(self.watch, name, self.added.taken);
+        let mut observe = observer(watch, name, self.added.taken);
         let mut import = self.database.begin(&new_file(self.label, name, hash))?;
         let mut stream = Stream::new(file, layout);
         let (mut bad, mut first) = (0_usize, None);
@@ -364,7 +384,7 @@ impl ClueAdder<'_> {
         added.repeated += imported.repeated;
         added.unusable += imported.unusable;
         added.resumed += imported.resumed;
-        added.stopped |= imported.stopped || self.watch.is_stopped();
+        added.stopped |= imported.stopped;
     }
 }
 
@@ -378,11 +398,7 @@ fn read_error(name: &str, problem: io::Error) -> GatherError {
 
 /// Reports to the watcher how many clues there are, including those of earlier
 /// files.
-fn observer<'a>(
-    watch: &'a mut dyn Watch,
-    file: &'a str,
-    before: u64,
-) -> impl FnMut(u64) -> bool + 'a {
+fn observer(watch: &SharedWatch<'_>, file: &str, before: u64) -> impl FnMut(u64) -> bool {
     watch.progress(&Progress::Adding { file, clues: before });
     move |done| {
         watch.progress(&Progress::Adding { file, clues: before + done });

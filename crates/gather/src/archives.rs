@@ -9,7 +9,7 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write as _};
 use std::path::Path;
 use std::rc::Rc;
 
@@ -35,6 +35,13 @@ const MAGIC: usize = 262;
 /// Bytes of a file that are kept in memory rather than on the disk.
 const IN_MEMORY: usize = 4 << 20;
 
+/// How many bytes are copied at once.
+const CHUNK: usize = 1 << 16;
+
+/// Whether to stop. It is asked before each file and each read, so that a visit ends
+/// soon, even in the middle of a long file: reading what is left of it then fails.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
 /// Visits each file in turn.
 pub trait Visitor {
     /// Called for a file that is not a collection.
@@ -43,7 +50,8 @@ pub trait Visitor {
     /// Any error ends the visit.
     fn file(&mut self, name: &str, member: Member<'_>) -> Result<(), GatherError>;
 
-    /// Called for a file that could not be unpacked, with the reason.
+    /// Called for a file that could not be unpacked, with the reason, which in a visit that
+    /// was stopped may be just that.
     fn skipped(&mut self, name: &str, reason: &str);
 }
 
@@ -88,18 +96,34 @@ impl<'a> Member<'a> {
     /// The same file, seekable: the file itself if it is on disk, else unpacked into
     /// an unnamed file in the folder `scratch`.
     ///
+    /// The inner result is about the file: it cannot be read or unpacked.
+    ///
     /// # Errors
-    /// The file cannot be read or unpacked, or the copy cannot be written.
-    pub fn seekable(self, scratch: &Path) -> io::Result<Box<dyn ReadSeek>> {
+    /// The copy cannot be written. That is no fault of the file, and the next one would fare
+    /// no better.
+    pub fn seekable(self, scratch: &Path) -> Result<io::Result<Box<dyn ReadSeek>>, GatherError> {
         if let Some(file) = self.file {
-            let mut file = file.try_clone()?;
-            file.seek(SeekFrom::Start(0))?;
-            return Ok(Box::new(file));
+            let own = file.try_clone().and_then(|mut file| {
+                file.rewind()?;
+                Ok(Box::new(file) as Box<dyn ReadSeek>)
+            });
+            return Ok(own);
         }
         let mut unpacked = tempfile::spooled_tempfile_in(IN_MEMORY, scratch);
-        io::copy(&mut io::Cursor::new(self.head).chain(self.rest), &mut unpacked)?;
-        unpacked.seek(SeekFrom::Start(0))?;
-        Ok(Box::new(Unpacked(unpacked)))
+        let failed = |problem| GatherError::write(scratch, problem);
+        let mut reader = self.reader();
+        // Not `io::copy`, whose error does not say which side it comes from.
+        let mut chunk = vec![0; CHUNK];
+        loop {
+            match reader.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(read) => unpacked.write_all(&chunk[..read]).map_err(failed)?,
+                Err(problem) if problem.kind() == io::ErrorKind::Interrupted => {}
+                Err(problem) => return Ok(Err(problem)),
+            }
+        }
+        unpacked.rewind().map_err(failed)?;
+        Ok(Ok(Box::new(Unpacked(unpacked))))
     }
 
     fn reader(self) -> impl Read + 'a {
@@ -123,25 +147,31 @@ impl Seek for Unpacked {
 }
 
 /// Visits a file, the files of a folder in the order of their names, or those of a
-/// collection in its own order. Files that must be unpacked to disk on the way go to the
-/// folder `scratch`.
+/// collection in its own order, until `stop` says so. Files that must be unpacked to disk on
+/// the way go to the folder `scratch`.
 ///
 /// # Errors
 /// `path` itself cannot be read, or the visitor returns an error.
-pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(), GatherError> {
+pub fn visit(
+    path: &Path,
+    scratch: &Path,
+    stop: Stop<'_>,
+    visitor: &mut dyn Visitor,
+) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: path.to_owned(), problem };
     if path.as_os_str() == "-" {
-        return visit_reader("-", io::stdin().lock(), scratch, visitor);
+        return visit_reader("-", io::stdin().lock(), scratch, stop, visitor);
     }
     if !path.is_dir() {
         let file = File::open(path).map_err(error)?;
         let name = path.display().to_string();
         if !file.metadata().map_err(error)?.is_file() {
-            return visit_reader(&name, file, scratch, visitor);
+            return visit_reader(&name, file, scratch, stop, visitor);
         }
-        let mut member = Member::new(&file).map_err(error)?;
+        let member = Member::new(Stopping { reader: &file, stop });
+        let Some(mut member) = unless_stopped(member, stop).map_err(error)? else { return Ok(()) };
         member.file = Some(&file);
-        return Walk::new(scratch).unpack(&name, member, DEEPEST, visitor);
+        return Walk::new(scratch, stop).unpack(&name, member, DEEPEST, visitor);
     }
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(path).map_err(error)? {
@@ -149,12 +179,22 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     }
     entries.sort_unstable();
     for entry in entries {
+        if stop() {
+            break;
+        }
         // A link to a folder could lead in a circle.
         if entry.is_symlink() && entry.is_dir() {
             visitor.skipped(&entry.display().to_string(), "a link to a folder");
             continue;
         }
-        match visit(&entry, scratch, visitor) {
+        // Opening a pipe waits until somebody writes into it, and a device may have no end.
+        // Whoever names one means it; in a folder it just happens to lie.
+        if entry.metadata().is_ok_and(|entry| !entry.is_file() && !entry.is_dir()) {
+            let reason = "a pipe, a socket or a device; in a folder only files are read";
+            visitor.skipped(&entry.display().to_string(), reason);
+            continue;
+        }
+        match visit(&entry, scratch, stop, visitor) {
             Err(GatherError::Read { path, problem }) => {
                 visitor.skipped(&path.display().to_string(), &problem.to_string());
             }
@@ -164,7 +204,7 @@ pub fn visit(path: &Path, scratch: &Path, visitor: &mut dyn Visitor) -> Result<(
     Ok(())
 }
 
-/// Visits what a reader holds, or the files packed in it.
+/// Visits what a reader holds, or the files packed in it, until `stop` says so.
 ///
 /// # Errors
 /// It cannot be read, or the visitor returns an error.
@@ -172,13 +212,26 @@ pub fn visit_reader(
     name: &str,
     reader: impl Read,
     scratch: &Path,
+    stop: Stop<'_>,
     visitor: &mut dyn Visitor,
 ) -> Result<(), GatherError> {
     let error = |problem| GatherError::Read { path: name.into(), problem };
     // Its unpacked size is unknown, and what must be read twice goes to disk.
-    let walk = Walk::new(scratch);
-    let member = Member::new(walk.limited(reader)).map_err(error)?;
+    let walk = Walk::new(scratch, stop);
+    let member = Member::new(walk.limited(reader));
+    let Some(member) = unless_stopped(member, stop).map_err(error)? else { return Ok(()) };
     walk.unpack(name, member, DEEPEST, visitor)
+}
+
+/// The file, or `None` if it could not be read because of a stop, which is no error.
+fn unless_stopped<'a>(
+    member: io::Result<Member<'a>>,
+    stop: Stop<'_>,
+) -> io::Result<Option<Member<'a>>> {
+    match member {
+        Err(_) if stop() => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 /// A kind of collection.
@@ -210,13 +263,14 @@ impl Collection {
 /// A walk through one file and everything packed in it.
 struct Walk<'s> {
     scratch: &'s Path,
+    stop: Stop<'s>,
     /// Bytes that may still be unpacked.
     left: Cell<u64>,
 }
 
 impl<'s> Walk<'s> {
-    fn new(scratch: &'s Path) -> Self {
-        Self { scratch, left: Cell::new(MOST) }
+    fn new(scratch: &'s Path, stop: Stop<'s>) -> Self {
+        Self { scratch, stop, left: Cell::new(MOST) }
     }
 
     fn unpack(
@@ -226,6 +280,9 @@ impl<'s> Walk<'s> {
         depth: u8,
         visitor: &mut dyn Visitor,
     ) -> Result<(), GatherError> {
+        if (self.stop)() {
+            return Ok(());
+        }
         let collection = Collection::of(&member.head);
         if depth == 0 && collection.is_some() {
             visitor.skipped(name, "too many archives inside each other");
@@ -271,7 +328,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn limited<R>(&self, reader: R) -> Limited<'_, R> {
+    fn limited<R>(&self, reader: R) -> Limited<'_, Stopping<'_, R>> {
+        let reader = Stopping { reader, stop: self.stop };
         Limited { reader, left: LONGEST, of_all: &self.left }
     }
 
@@ -282,7 +340,7 @@ impl<'s> Walk<'s> {
         depth: u8,
         visitor: &mut dyn Visitor,
     ) -> Result<(), GatherError> {
-        let archive = member.seekable(self.scratch).map_err(|problem| problem.to_string());
+        let archive = member.seekable(self.scratch)?.map_err(|problem| problem.to_string());
         let left = Rc::new(Cell::new(LONGEST_DIRECTORY));
         let archive = archive.and_then(|file| {
             let file = ReadLimit { reader: BufReader::new(file), left: Rc::clone(&left) };
@@ -299,6 +357,9 @@ impl<'s> Walk<'s> {
             }
         };
         for index in 0..archive.len() {
+            if (self.stop)() {
+                break;
+            }
             let (inner, unpacked) = match archive.by_index(index) {
                 Ok(file) if file.is_dir() => continue,
                 Ok(file) => {
@@ -328,6 +389,9 @@ impl<'s> Walk<'s> {
             }
         };
         for entry in entries {
+            if (self.stop)() {
+                break;
+            }
             match entry {
                 Ok(entry) if entry.header().entry_type().is_file() => {
                     let inner = format!("{name}/{}", String::from_utf8_lossy(&entry.path_bytes()));
@@ -341,6 +405,19 @@ impl<'s> Walk<'s> {
             }
         }
         Ok(())
+    }
+}
+
+/// A reader that fails once it is to stop.
+pub(crate) struct Stopping<'a, R> {
+    pub(crate) reader: R,
+    pub(crate) stop: Stop<'a>,
+}
+
+impl<R: Read> Read for Stopping<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // Not `Interrupted`, after which callers try again.
+        if (self.stop)() { Err(io::Error::other("stopped")) } else { self.reader.read(buffer) }
     }
 }
 

@@ -92,3 +92,18 @@ impl GatherError {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quota_is_a_full_disk() {
+        let shown = |kind| GatherError::write("clues.db", io::Error::from(kind)).to_string();
+        for kind in [io::ErrorKind::StorageFull, io::ErrorKind::QuotaExceeded] {
+            assert!(shown(kind).starts_with("clues.db: the disk is full;"), "{}", shown(kind));
+        }
+        let other = shown(io::ErrorKind::PermissionDenied);
+        assert!(other.starts_with("clues.db: cannot be written: "), "{other}");
+    }
+}

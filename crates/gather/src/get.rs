@@ -9,7 +9,7 @@ use wordwright_knowledge::pack::MANIFEST;
 use wordwright_knowledge::{BuildOptions, Database, KnowledgeError, Pack, SourceKind};
 
 use crate::add::{self, Added, LONGEST_LIST, Label, ListKind};
-use crate::archives::{self, Member, Visitor};
+use crate::archives::{self, Member, Stop, Visitor};
 use crate::build::{BuildPlan, Built, build};
 use crate::catalogue::{CATALOGUE, Content, Source};
 use crate::error::GatherError;
@@ -217,6 +217,7 @@ fn add(
         ))
     };
     let mut database = Database::open(&place.database())?;
+    let stopped = || watch.is_stopped();
     let taken = match source.content {
         Content::Clues(ending) => {
             let label = Label { source: Some(source.name), licence: source.licence };
@@ -233,7 +234,7 @@ fn add(
         }
         Content::Lists(kind, endings) => {
             let wanted = |name: &str| endings.iter().any(|ending| name.ends_with(ending));
-            match each(file, wanted) {
+            match each(file, &stopped, wanted) {
                 Ok(lists) if lists.len() < endings.len() => {
                     Err(format!("{} of {} lists are in it", lists.len(), endings.len()))
                 }
@@ -248,7 +249,9 @@ fn add(
                 Err(found) => Err(found),
             }
         }
-        Content::Volumes(kind, part, expected) => match each(file, |name| name.contains(part)) {
+        Content::Volumes(kind, part, expected) => match each(file, &stopped, |name| {
+            name.contains(part)
+        }) {
             Ok(volumes) if volumes.is_empty() => Err("it contains no list".to_owned()),
             Ok(volumes) => {
                 let volumes: Vec<Vec<u8>> = volumes.into_iter().map(|(_, bytes)| bytes).collect();
@@ -262,8 +265,11 @@ fn add(
             }
             Err(found) => Err(found),
         },
-        Content::Wordnet => unpack_wordnet(place, file)?,
+        Content::Wordnet => unpack_wordnet(place, file, &stopped)?,
     };
+    if taken.is_err() && watch.is_stopped() {
+        return Ok(Outcome::Stopped);
+    }
     Ok(taken.map_or_else(|found| unusable(&found), |()| Outcome::Added))
 }
 
@@ -288,8 +294,12 @@ fn add_list(
 /// The name and content of an unpacked file.
 type Unpacked = (String, Vec<u8>);
 
-/// The wanted files of an archive, sorted by name.
-fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, String> {
+/// The wanted files of an archive, sorted by name; an error if it is stopped, too.
+fn each(
+    file: &Path,
+    stop: Stop<'_>,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Unpacked>, String> {
     struct Collector<F> {
         wanted: F,
         files: Vec<Unpacked>,
@@ -311,8 +321,11 @@ fn each(file: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<Unpacked>, Str
         }
     }
     let mut collector = Collector { wanted, files: Vec::new(), problem: None };
-    archives::visit(file, folder_of(file), &mut collector)
+    archives::visit(file, folder_of(file), stop, &mut collector)
         .map_err(|problem| problem.to_string())?;
+    if stop() {
+        return Err("stopped".to_owned());
+    }
     if let Some(problem) = collector.problem {
         return Err(problem);
     }
@@ -325,39 +338,59 @@ fn folder_of(file: &Path) -> &Path {
 }
 
 /// Puts `WordNet`'s files into their folder, all of them or none.
-fn unpack_wordnet(place: &Place, file: &Path) -> Result<Result<(), String>, GatherError> {
+fn unpack_wordnet(
+    place: &Place,
+    file: &Path,
+    stop: Stop<'_>,
+) -> Result<Result<(), String>, GatherError> {
     let is_of_wordnet = |name: &str| {
         let name = name.rsplit('/').next().unwrap_or(name);
         let of = |part: &str| name == format!("data.{part}") || name == format!("index.{part}");
         ["noun", "verb", "adj", "adv"].into_iter().any(of)
-            || name.strip_suffix(".exc").is_some_and(|part| !part.is_empty())
+            || name.strip_suffix(".exc").is_some_and(|part| {
+                // The name of a file to write: nothing in it may lead to another folder.
+                !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+            })
     };
-    let files = match each(file, is_of_wordnet) {
+    let files = match each(file, stop, is_of_wordnet) {
         Ok(files) => files,
         Err(found) => return Ok(Err(found)),
     };
     let folder = place.wordnet();
     let draft = folder.with_extension("unfinished");
-    let failed = |problem| GatherError::write(&draft, problem);
-    if draft.exists() {
-        fs::remove_dir_all(&draft).map_err(failed)?;
+    let replaced = replace_wordnet(&folder, &draft, files);
+    if !matches!(replaced, Ok(Ok(()))) {
+        // Half of it is of no use, and on a full disk it is in the way. What went wrong before
+        // is what the user must know, whether this works or not.
+        let _ = fs::remove_dir_all(&draft);
     }
-    fs::create_dir_all(&draft).map_err(failed)?;
+    replaced
+}
+
+/// Writes the files into the folder `draft`, which then takes the place of `folder`.
+fn replace_wordnet(
+    folder: &Path,
+    draft: &Path,
+    files: Vec<Unpacked>,
+) -> Result<Result<(), String>, GatherError> {
+    let failed = |problem| GatherError::write(draft, problem);
+    // A killed process may have left one.
+    if draft.exists() {
+        fs::remove_dir_all(draft).map_err(failed)?;
+    }
+    fs::create_dir_all(draft).map_err(failed)?;
     for (name, bytes) in files {
         let name = name.rsplit('/').next().unwrap_or(&name);
         fs::write(draft.join(name), bytes).map_err(failed)?;
     }
-    match WordNet::read(&draft) {
+    match WordNet::read(draft) {
         Ok(net) if !net.is_empty() => {}
-        other => {
-            fs::remove_dir_all(&draft).map_err(failed)?;
-            let found = other.err().map_or_else(|| "no word in it".to_owned(), |e| e.to_string());
-            return Ok(Err(found));
-        }
+        Ok(_) => return Ok(Err("no word in it".to_owned())),
+        Err(problem) => return Ok(Err(problem.to_string())),
     }
     if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(failed)?;
+        fs::remove_dir_all(folder).map_err(failed)?;
     }
-    fs::rename(&draft, &folder).map_err(failed)?;
+    fs::rename(draft, folder).map_err(failed)?;
     Ok(Ok(()))
 }

@@ -1,5 +1,7 @@
 //! How callers follow and stop the gathering of knowledge.
 
+use std::cell::RefCell;
+
 /// A step in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress<'a> {
@@ -37,6 +39,23 @@ pub trait Watch {
 
     /// Whether to stop soon; finished work is kept.
     fn is_stopped(&self) -> bool;
+}
+
+/// A watch that a reader asks whether to stop while somebody else reports progress to it.
+pub(crate) struct SharedWatch<'a>(RefCell<&'a mut dyn Watch>);
+
+impl<'a> SharedWatch<'a> {
+    pub(crate) fn new(watch: &'a mut dyn Watch) -> Self {
+        Self(RefCell::new(watch))
+    }
+
+    pub(crate) fn progress(&self, progress: &Progress<'_>) {
+        self.0.borrow_mut().progress(progress);
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.0.borrow().is_stopped()
+    }
 }
 
 /// A watch that ignores progress and never stops the work.

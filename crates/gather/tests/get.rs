@@ -223,6 +223,20 @@ fn an_unreachable_host_and_rubbish_leave_the_pack_as_it_is() {
     assert_eq!(manifest(), before);
 }
 
+/// A name that is too long for a file stands for a disk that fills up halfway.
+#[test]
+fn a_wordnet_that_cannot_be_written_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let long = format!("{}.exc", "long".repeat(100));
+    let files = [("data.noun", b"".as_slice()), (&long, b"")];
+    let server = Server::start(vec![("english-wordnet-2025.zip", Reply::file(zipped(&files)))]);
+    let error = get(&place, &sources(&["wordnet"]), Some(server.mirror()), &mut NoWatcher);
+    let message = error.expect_err("no such name").to_string();
+    assert!(message.contains("wordnet.unfinished: cannot be written: "), "{message}");
+    assert!(!place.folder().join("wordnet.unfinished").exists() && !place.wordnet().exists());
+}
+
 #[test]
 fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
     let folder = tempfile::tempdir().expect("a folder");

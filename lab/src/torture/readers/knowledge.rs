@@ -108,7 +108,7 @@ pub fn read_list(data: &mut ReaderData, name: &str, bytes: &[u8]) {
     let topic = if kind == SourceKind::Names { TOPIC } else { "" };
     let mut database = Database::open(Path::new(":memory:")).expect("memory");
     let kind = ListKind { kind, topic };
-    if add_lists(&mut database, &[path], kind, &LABEL).is_ok() {
+    if add_lists(&mut database, &[path], kind, &LABEL, &mut NoWatcher).is_ok() {
         data.count("lists", build(data, |builder| builder.add_database(&database).is_ok()));
     }
 }

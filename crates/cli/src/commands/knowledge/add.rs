@@ -93,15 +93,14 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
     }
     let mut database = Database::open(&path)?;
     let label = Label { source: args.source.as_deref(), licence: &args.licence };
-    let added = if let Some(kind) = args.kind() {
-        add_lists(&mut database, &args.files, kind, &label)?
-    } else {
-        let mut line = Line::new();
-        let added = add_clues(&mut database, &args.files, &label, &mut line);
-        line.finish();
-        added?
+    let mut line = Line::new();
+    let added = match args.kind() {
+        Some(kind) => add_lists(&mut database, &args.files, kind, &label, &mut line),
+        None => add_clues(&mut database, &args.files, &label, &mut line),
     };
-    report(&added, &database, args.json)?;
+    line.finish();
+    let added = added?;
+    report(args, &added, &database)?;
     let usable = added.files + added.known + added.lists;
     Ok(if added.stopped {
         Exit::Stopped
@@ -128,8 +127,8 @@ impl AddArgs {
     }
 }
 
-fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError> {
-    if json {
+fn report(args: &AddArgs, added: &Added, database: &Database) -> Result<(), CliError> {
+    if args.json {
         return output::print_json(added);
     }
     for (name, reason) in &added.skipped {
@@ -140,7 +139,7 @@ fn report(added: &Added, database: &Database, json: bool) -> Result<(), CliError
         output::warn(&format!("{} more file{ending} could not be used", added.more_skipped));
     }
     let Added { files, known, taken, repeated, unusable, resumed, .. } = added;
-    let mut text = if added.lists > 0 {
+    let mut text = if args.kind().is_some() {
         format!("{} kept", counted(added.lists, "list"))
     } else {
         format!(
