@@ -133,7 +133,7 @@ struct PatternArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     spacing: u32,
 
-    /// Let theme entries stand down too
+    /// Let theme entries run down too
     #[arg(long)]
     down: bool,
 }
