@@ -45,4 +45,12 @@ impl Substrings {
     ) -> impl Iterator<Item = u32> + 'a {
         self.holders[table].sharing(entry)
     }
+
+    /// The same for every table, in place of what was in `sharing`.
+    pub fn read(&self, entry: &[Letter], sharing: &mut IdVec<TableId, Vec<u32>>) {
+        for (words, runs) in sharing.iter_mut().zip(&self.holders) {
+            words.clear();
+            words.extend(runs.sharing(entry));
+        }
+    }
 }
