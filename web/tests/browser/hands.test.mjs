@@ -281,6 +281,23 @@ test('a design in a grid that is not square, with entries stacked, and with lowe
   await done(page);
 });
 
+test('without a theme, patterns are made of as few words as one asks for', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  for (const side of ['Columns', 'Rows']) await page.getByLabel(side, { exact: true }).fill('9');
+  await page.getByLabel('Max words', { exact: true }).fill('22');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  const first = page.locator('.found button').first();
+  const [, words] = /^(\d+) words/.exec((await first.innerText()).trim());
+  assert.ok(Number(words) <= 22, `${words} words`);
+  assert.ok(!(await first.innerText()).includes('library'));
+  await first.click();
+  await page.getByRole('grid', { name: 'Puzzle, 9 by 9', exact: true }).waitFor();
+  assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 0);
+  await done(page);
+});
+
 test('paper has the lines of the grid, the letters and the clues, and nothing else', { timeout: 60_000 }, async () => {
   const cells = [...'CATOREWED'].map((solution) => ({ solution }));
   const clues = [{ slot: '1A', text: 'Pet that purrs' }];
