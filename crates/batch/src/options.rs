@@ -78,7 +78,7 @@ pub struct DesignOptions {
     /// Lines at least between theme entries side by side.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spacing: Option<u32>,
-    /// Whether theme entries may also stand down.
+    /// Whether theme entries may also run down.
     pub down: bool,
     /// Lowest score of an entry, 0 to 100.
     pub min_score: u8,

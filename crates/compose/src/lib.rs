@@ -35,6 +35,7 @@ mod portfolio;
 mod problem;
 mod proof;
 mod prove;
+mod runs;
 mod search;
 pub mod theme;
 pub mod verify;

@@ -1,15 +1,16 @@
 //! Designs around themes: results obey every rule, failures name the reason,
 //! and the length sets of the table in docs/workbench.md are found.
 
+use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
 
 use wordwright_compose::theme::{
-    Design, DesignEnd, DesignEvent, Designed, PatternKind, PatternSymmetry, Shape, ThemeEntry,
-    ThemePlace, Unplaceable, design, library,
+    Design, DesignEnd, DesignEvent, Designed, DesignedPattern, PatternKind, PatternSymmetry, Shape,
+    ThemeEntry, ThemePlace, Unplaceable, design, library,
 };
-use wordwright_compose::{Problem, WordTables, verify};
+use wordwright_compose::{Fill, Problem, WordTables, verify};
 use wordwright_core::{Budget, CancelToken, Silent};
-use wordwright_grid::{CellKind, Direction};
+use wordwright_grid::{CellKind, Direction, Grid};
 use wordwright_lexicon::embedded;
 
 fn words() -> &'static Arc<WordTables> {
@@ -87,6 +88,78 @@ fn dense_themes_are_placed() {
         let designed = run(&stated, TRIES);
         assert_eq!(designed.end, DesignEnd::Enough, "{theme:?}: {:?}", designed.progress);
         check(&stated, &designed);
+    }
+}
+
+#[test]
+fn patterns_of_the_library_come_first_and_better_fills_before_worse() {
+    // The library has eleven patterns for these, and none for all four of the seasons.
+    let stated = stated(&["SPRING BREAK", "SUMMER HOUSE"], 14);
+    assert!(stated.from_library);
+    let designed = run(&stated, TRIES);
+    assert_eq!(designed.end, DesignEnd::Enough, "{:?}", designed.progress);
+    check(&stated, &designed);
+    let patterns = &designed.patterns;
+    let is_new: Vec<bool> = patterns.iter().map(|pattern| pattern.stock.is_none()).collect();
+    assert!(is_new.is_sorted(), "new ones come last: {is_new:?}");
+    assert!(is_new.contains(&false) && is_new.contains(&true), "there are both: {is_new:?}");
+    let spare = |pattern: &DesignedPattern| pattern.blocks > stated.shape.max_blocks;
+    let alike = |one: &DesignedPattern, other: &DesignedPattern| {
+        one.stock.is_some() == other.stock.is_some() && spare(one) == spare(other)
+    };
+    for pair in patterns.windows(2).filter(|pair| alike(&pair[0], &pair[1])) {
+        let means = [pair[0].fill.mean_score(), pair[1].fill.mean_score()];
+        assert!(means[0] >= means[1], "{means:?}");
+    }
+    for pattern in patterns.iter().filter(|pattern| pattern.stock.is_some()) {
+        // It may be mirrored.
+        let stock = library()[pattern.stock.unwrap()].grid().shape();
+        assert_eq!((stock.slot_count(), stock.blocks), (pattern.words, pattern.blocks));
+    }
+}
+
+#[test]
+fn seasons_need_a_new_pattern() {
+    let theme = ["SPRING BREAK", "FALL FROM GRACE", "WINTER SOLDIER", "SUMMER HOUSE"];
+    let stated = stated(&theme, 3);
+    let designed = run(&stated, TRIES);
+    assert_eq!(designed.end, DesignEnd::Enough, "{:?}", designed.progress);
+    assert!(designed.patterns.iter().all(|pattern| pattern.stock.is_none()));
+    let means = designed.patterns.iter().map(|pattern| -pattern.fill.mean_score());
+    assert!(means.is_sorted());
+    check(&stated, &designed);
+}
+
+/// Runs of five letters that two entries share, those of the theme among themselves left out.
+fn shared(stated: &Design, fill: &Fill) -> Vec<String> {
+    let alphabet = words().list().alphabet();
+    let spelt = |entry: &ThemeEntry| alphabet.decode(&alphabet.encode(&entry.text).unwrap());
+    let theme: Vec<String> = stated.entries.iter().map(spelt).collect();
+    let texts = || fill.entries.iter().map(|entry| entry.text.as_str());
+    let runs = |text: &str| -> Vec<String> {
+        (5..=text.len()).map(|end| text[end - 5..end].to_owned()).collect()
+    };
+    let pairs = texts().flat_map(|one| texts().map(move |other| (one, other)));
+    let both = |text: &&str| theme.iter().any(|entry| entry == text);
+    pairs
+        .filter(|(one, other)| one < other && !(both(one) && both(other)))
+        .flat_map(|(one, other)| runs(one).into_iter().filter(|run| other.contains(run.as_str())))
+        .collect()
+}
+
+#[test]
+fn a_fill_that_repeats_five_letters_gives_way_to_one_that_does_not() {
+    // The second pair shares its first letters, which no fill can change.
+    for theme in [
+        ["WINTER COAT", "SUMMER CAMP", "SPRING ROLL", "AUTUMN LEAF"],
+        ["WINTER COAT", "WINTER GAME", "SPRING ROLL", "AUTUMN LEAF"],
+    ] {
+        let stated = stated(&theme, 8);
+        let designed = run(&stated, TRIES);
+        assert_eq!(designed.end, DesignEnd::Enough, "{theme:?}: {:?}", designed.progress);
+        for pattern in &designed.patterns {
+            assert_eq!(shared(&stated, &pattern.fill), [""; 0], "{theme:?}");
+        }
     }
 }
 
@@ -192,6 +265,29 @@ fn a_settled_place_is_kept() {
 }
 
 #[test]
+fn a_revealer_stands_in_the_middle_or_last() {
+    // Without a partner, and as either one of a pair.
+    for (theme, revealer) in [
+        (["FOUR SEASONS", "WINTER COAT", "SUMMER CAMP"].as_slice(), 0),
+        (&["WINTER COAT", "SUMMER CAMP"], 0),
+        (&["WINTER COAT", "SUMMER CAMP"], 1),
+    ] {
+        let mut stated = Design { from_library: false, ..stated(theme, 4) };
+        stated.entries[revealer].is_revealer = true;
+        let designed = run(&stated, TRIES);
+        assert_eq!(designed.end, DesignEnd::Enough, "{theme:?}: {:?}", designed.progress);
+        for DesignedPattern { places, .. } in &designed.patterns {
+            let reading = |place: &ThemePlace| (place.row, place.col);
+            let last = places.iter().map(reading).max();
+            let is_last = Some(reading(&places[revealer])) == last;
+            let length = stated.entries[revealer].text.replace(' ', "").len();
+            let middle = (stated.shape.rows / 2, (stated.shape.cols - length) / 2);
+            assert!(is_last || reading(&places[revealer]) == middle, "{theme:?}: {places:?}");
+        }
+    }
+}
+
+#[test]
 fn entries_may_go_down() {
     // In a tall grid a long entry has no other place.
     let shape = Shape { allows_down: true, ..Shape::usual(15, 9) };
@@ -256,8 +352,27 @@ fn it_stops_when_it_is_cancelled() {
     }
 }
 
+/// The fewest patterns of the library, and of each kind.
+const FEWEST: usize = 200;
+const FEWEST_OF_KIND: [(PatternKind, usize); 5] = [
+    (PatternKind::Mini, 20),
+    (PatternKind::Weekday, 100),
+    (PatternKind::Themeless, 20),
+    (PatternKind::Sunday, 15),
+    (PatternKind::Lattice, 40),
+];
+
 #[test]
 fn patterns_of_the_library_match_their_kinds() {
+    assert!(library().len() >= FEWEST, "{} patterns", library().len());
+    for (kind, fewest) in FEWEST_OF_KIND {
+        let count = library().iter().filter(|stock| stock.kind == kind).count();
+        assert!(count >= fewest, "{count} of {kind:?}");
+    }
+    let kinds = |grid: Grid| (grid.rows(), grid.cells().map(|(_, cell)| cell.kind).collect());
+    let distinct: HashSet<(usize, Vec<CellKind>)> =
+        library().iter().map(|stock| kinds(stock.grid())).collect();
+    assert_eq!(distinct.len(), library().len(), "no pattern is there twice");
     for stock in library() {
         let grid = stock.grid();
         let report = grid.shape();

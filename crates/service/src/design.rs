@@ -114,7 +114,7 @@ impl PatternRules {
 pub struct DesignRequest {
     /// The theme, one entry per line. After a semicolon a line may have
     /// `revealer`, or the place of the entry: `SUMMER CAMP; r3c1 across`. Lines
-    /// that begin with `#` are comments.
+    /// that begin with `#` are comments. Without an entry any pattern will do.
     pub theme: String,
     /// The rules of the pattern.
     #[serde(default)]
@@ -153,10 +153,6 @@ impl DesignRequest {
     /// A line of the theme that cannot be read, or a number beyond its limit.
     pub fn design(&self) -> Result<Design, ServiceError> {
         let entries = parse_theme(&self.theme)?;
-        if entries.is_empty() {
-            let expected = "one entry per line, such as WINTER COAT";
-            return Err(ServiceError::value("theme", "no entries", expected));
-        }
         let limited = |what, found: usize, most: usize| {
             let (found, most) = (found as u64, most as u64);
             if found > most { Err(ServiceError::Limit { what, found, most }) } else { Ok(()) }
@@ -306,6 +302,20 @@ mod tests {
     }
 
     #[test]
+    fn without_a_theme_any_pattern_will_do() {
+        let words = Arc::new(WordTables::new(Arc::new(embedded::english().clone())));
+        for empty in ["", " \n\n", "# Seasons\n"] {
+            let request =
+                DesignRequest { minimum: 50, count: Some(1), only_new: true, ..request(empty, 7) };
+            let limits = Limits { nodes: Some(500), ..Limits::default() };
+            let result = design_patterns(&request, &words, 1, &limits, &mut ()).unwrap();
+            assert_eq!(result.outcome, DesignOutcome::Found);
+            let [pattern] = &result.patterns[..] else { panic!("{}", result.text) };
+            assert!(pattern.theme.is_empty() && pattern.rows.join("").contains('.'));
+        }
+    }
+
+    #[test]
     fn patterns_with_more_blocks_than_usual_are_reported() {
         let words = Arc::new(WordTables::new(Arc::new(embedded::english().clone())));
         let theme = "MACARONI SALAD\nTHE GREAT GATSBY\nTWISTED\nSECOND THOUGHTS\nSCRAMBLED EGGS";
@@ -324,11 +334,6 @@ mod tests {
     #[test]
     fn numbers_beyond_their_limits_are_refused() {
         let refused = |request: &DesignRequest| request.design().unwrap_err().to_string();
-        for empty in ["", " \n\n", "# Seasons\n"] {
-            let expected =
-                "theme: found no entries, expected one entry per line, such as WINTER COAT";
-            assert_eq!(refused(&request(empty, 5)), expected);
-        }
         let many = DesignRequest { count: Some(51), ..request("TEN", 5) };
         assert_eq!(refused(&many), "patterns: found 51, the limit is 50");
         let high = DesignRequest { minimum: 101, ..request("TEN", 5) };

@@ -26,6 +26,7 @@ export interface DesignAsk {
   readonly theme: string;
   readonly pattern: PatternRules;
   readonly count: number;
+  readonly only_new: boolean;
   readonly seed: number;
 }
 

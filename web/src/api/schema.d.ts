@@ -1739,7 +1739,7 @@ export interface components {
             /**
              * @description The theme, one entry per line. After a semicolon a line may have
              *     `revealer`, or the place of the entry: `SUMMER CAMP; r3c1 across`. Lines
-             *     that begin with `#` are comments.
+             *     that begin with `#` are comments. Without an entry any pattern will do.
              */
             theme: string;
         };

@@ -13,6 +13,7 @@ import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import { clearCells, clearEven, type Draft } from '../model/draft';
 import { bestOf, type KeptFill } from '../model/fills';
+import { apart, sharedByFill, together } from '../model/findings';
 import type { Grid } from '../model/grid';
 import { counted } from '../model/numbers';
 import { cellsOf, rowsOf } from '../model/rows';
@@ -25,6 +26,9 @@ const MOST = 50;
 
 /** What the server is at: fills, a better fill, or a range of them. */
 type Work = 'fill' | 'improve' | 'trade';
+
+/** Said of a fill in which entries share letters though the rules would not let them. */
+const SHARES = 'in every fill, entries share five letters in a row';
 
 /** What a fill was asked for. */
 interface Asked {
@@ -88,7 +92,8 @@ export class Fills {
     this.#start(
       'fill',
       before,
-      (watch) =>
+      rules,
+      (watch, rules) =>
         startFill(
           {
             puzzle: gridDocument(grid),
@@ -116,7 +121,8 @@ export class Fills {
     this.#start(
       'trade',
       grid.cells.map((cell) => cell.text),
-      (watch) =>
+      rules,
+      (watch, rules) =>
         startFill(
           {
             puzzle: gridDocument(grid),
@@ -137,7 +143,9 @@ export class Fills {
       fill.before[at] || (locked && text === fill.cells[at]) ? [] : [at],
     );
     const pattern: Grid = clearEven(draft, own).grid;
-    this.#start('improve', fill.before, (watch) =>
+    // Improving keeps the rules that a fill keeps.
+    const repeats = sharedByFill(pattern, draft.slots, fill.cells).length > 0;
+    this.#start('improve', fill.before, repeats ? together(rules) : rules, (watch, rules) =>
       startImprove(
         { puzzle: gridDocument(pattern), rows: rowsOf(fill.cells, pattern.width), rules, seconds, objective: { goal } },
         watch,
@@ -163,11 +171,13 @@ export class Fills {
   #start(
     kind: Work,
     before: readonly string[],
-    start: (watch: Parameters<typeof startFill>[1]) => Job<FillResult>,
+    rules: FillRules,
+    start: (watch: Parameters<typeof startFill>[1], rules: FillRules) => Job<FillResult>,
     asked?: Asked,
   ): void {
     if (this.running) return;
     this.running = kind;
+    const strict = apart(rules);
     this.queue = 0;
     this.progress = undefined;
     this.problem = undefined;
@@ -187,7 +197,7 @@ export class Fills {
       this.running = undefined;
       this.#job = undefined;
     };
-    this.#job = start({
+    const watch = (isStrict: boolean): Parameters<typeof startFill>[1] => ({
       onqueue: (position) => (this.queue = position),
       events: {
         progress: (view) => (this.progress = view),
@@ -195,12 +205,17 @@ export class Fills {
         improved: take,
       },
       onend: (result, stopped) => {
+        if (isStrict && result?.outcome === 'impossible') {
+          this.#job = start(watch(false), together(rules));
+          return;
+        }
         over();
         this.message = result?.text ?? (stopped ? 'stopped' : '');
         if (asked?.without && result?.outcome === 'filled') {
           const fills = counted(taken, 'new fill');
           this.message = taken === 0 ? 'no other fill exists: the one in the grid is the only one' : fills;
         }
+        if (strict && !isStrict && result?.outcome === 'filled') this.message += `; ${SHARES}`;
         const leftOut = result?.left_out ?? [];
         if (leftOut.length > 0) this.message += `; left out: ${leftOut.join(', ')}`;
         this.impossible = result?.impossible?.slots ?? [];
@@ -210,6 +225,7 @@ export class Fills {
         this.problem = problem;
       },
     });
+    this.#job = start(watch(strict !== undefined), strict ?? rules);
   }
 
   #take(view: FilledGrid, before: readonly string[], kind: Work): KeptFill {

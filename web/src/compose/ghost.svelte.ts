@@ -10,7 +10,8 @@ import { startFill, startImprove, type FillResult, type FillRules, type FilledGr
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import type { Draft } from '../model/draft';
-import { added, agrees, differing, hardestCrossing, noSearch, previewLetters, type GhostFill, type NoSearch } from '../model/ghost';
+import { apart, together } from '../model/findings';
+import { added, agrees, differing, hardestCrossing, noSearch, previewLetters, repeatIn, type GhostFill, type NoSearch } from '../model/ghost';
 import type { Grid, Slots } from '../model/grid';
 import { cellsOf, rowsOf } from '../model/rows';
 import type { Symmetry } from '../model/symmetry';
@@ -20,6 +21,9 @@ import { waysOut, type WayOut } from '../model/waysout';
 const QUIET = 60;
 /** Seconds for the first fill; after that the user is asked whether to go on. */
 const FIRST = 20;
+/** The share of that for fills in which no two entries share five letters, and the seconds at most. */
+const APART = 0.5;
+const LONGEST_APART = 2;
 /** Rest before the search for other fills and improvements, in milliseconds. */
 const REST = 900;
 /** Seconds of the improvements, one after the other: a minute of thinking in all. */
@@ -248,10 +252,28 @@ export class Ghost {
     this.#timer = setTimeout(() => void work(run), wait);
   }
 
-  /** Runs one fill to its end; `found` gets the first fill as soon as it is there. */
-  #ask(
+  /**
+   * Runs one fill to its end; `found` gets the first fill as soon as it is there. A fill in which
+   * no two entries share letters is preferred; where none is found in time, they may.
+   */
+  async #ask(
     grid: Grid,
-    options: { readonly seconds: number; readonly count?: number; readonly seed?: number; readonly rules?: FillRules },
+    options: { readonly seconds: number; readonly count?: number; readonly seed?: number },
+    hold: (job: Job<FillResult>) => boolean,
+    found: (fill: GhostFill) => void,
+  ): Promise<Run> {
+    const rules = apart(this.#rules);
+    if (rules) {
+      const seconds = Math.min(LONGEST_APART, Math.ceil(APART * options.seconds));
+      const run = await this.#fillOnce(grid, { ...options, seconds, rules }, hold, found);
+      if (run.fill || !run.result) return run;
+    }
+    return this.#fillOnce(grid, { ...options, rules: together(this.#rules) }, hold, found);
+  }
+
+  #fillOnce(
+    grid: Grid,
+    options: { readonly seconds: number; readonly count?: number; readonly seed?: number; readonly rules: FillRules },
     hold: (job: Job<FillResult>) => boolean,
     found: (fill: GhostFill) => void,
   ): Promise<Run> {
@@ -265,7 +287,7 @@ export class Ghost {
       const job = startFill(
         {
           puzzle: gridDocument(grid),
-          rules: options.rules ?? this.#rules,
+          rules: options.rules,
           count: options.count ?? 1,
           seconds: options.seconds,
           improve_seconds: 0,
@@ -339,6 +361,20 @@ export class Ghost {
     const current = () => run === this.#run;
     const draft = this.#draft;
     if (!draft || !current()) return;
+    const rules = apart(this.#rules);
+    if (this.fill?.repeat && rules) {
+      // There was little time for one without.
+      await this.#fillOnce(
+        draft.grid,
+        { seconds: FIRST, rules },
+        (job) => current() && Boolean((this.#job = job)),
+        (fill) => {
+          if (!current()) return;
+          this.fill = fill;
+          this.#remember(fill);
+        },
+      );
+    }
     if (this.several && this.history.filter((fill) => agrees(fill, draft.grid)).length < OTHERS) {
       this.#seed += OTHERS;
       const count = OTHERS;
@@ -349,7 +385,7 @@ export class Ghost {
         (fill) => {
           if (!current()) return;
           this.#remember(fill);
-          if (this.fill && fill.mean > this.fill.mean) this.fill = fill;
+          if (this.fill && fill.mean > this.fill.mean && (!fill.repeat || this.fill.repeat)) this.fill = fill;
         },
       );
     }
@@ -376,8 +412,9 @@ export class Ghost {
       const texts = grid.cells.map((cell, at) => cell.text || fill.cells[at] || null);
       let better: GhostFill | undefined;
       this.#seed += 1;
+      const rules = (fill.repeat ? undefined : apart(this.#rules)) ?? together(this.#rules);
       const job = startImprove(
-        { puzzle: gridDocument(grid), rows: rowsOf(texts, grid.width), rules: this.#rules, seconds, seed: this.#seed },
+        { puzzle: gridDocument(grid), rows: rowsOf(texts, grid.width), rules, seconds, seed: this.#seed },
         {
           events: { improved: (view) => (better = this.#of(grid, view)) },
           onend: () => resolve(better),
@@ -416,14 +453,16 @@ export class Ghost {
   }
 
   #of(grid: Grid, view: FilledGrid): GhostFill {
+    const cells = cellsOf(view.rows).map((text, at) => text ?? (grid.cells[at]!.text || null));
     return {
       id: this.#next++,
       grid,
-      cells: cellsOf(view.rows).map((text, at) => text ?? (grid.cells[at]!.text || null)),
+      cells,
       mean: view.mean_score,
       lowest: view.lowest_score ?? undefined,
       optimal: view.improved?.optimal ?? false,
       hardest: hardestCrossing(grid, view.entries),
+      repeat: apart(this.#rules) && repeatIn(grid, cells),
     };
   }
 }

@@ -10,6 +10,9 @@ import { answerOf } from '../model/grid';
 const REST = 6000;
 const CLUED = 0.5;
 
+/** The share of the letters that are drawn as solved wrongly at most: beyond it, signs single out nothing. */
+const MOST_SIGNS = 0.4;
+
 export class Review {
   running = $state(false);
   /** Its place in the queue; 0 once it runs. */
@@ -74,6 +77,12 @@ export class Review {
   /** Whether the result is about the answers that the draft has now. */
   isOf(draft: Draft): boolean {
     return this.of?.grid === draft.grid;
+  }
+
+  /** Whether so much was solved wrongly that signs would only fill the grid. */
+  get crowded(): boolean {
+    const letters = this.of?.grid.cells.filter(({ text }) => text !== '').length ?? 0;
+    return (this.result?.wrong.length ?? 0) > MOST_SIGNS * letters;
   }
 
   /** By cell, what a review of this draft's answers marks there. */

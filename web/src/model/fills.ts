@@ -34,21 +34,21 @@ export const USUAL_GOAL: Goal = 'balanced';
 export const isBest = (fill: KeptFill, goal: Goal): boolean =>
   fill.optimal && (fill.goal ?? USUAL_GOAL) === goal;
 
-/** The banned words that a fill puts into the grid. */
-export const bannedIn = (fill: KeptFill, slots: Slots, banned: ReadonlySet<string>): string[] =>
-  slots.all
-    .map(({ cells }) => cells.map((cell) => fill.before[cell] || fill.cells[cell] || '.').join(''))
-    .filter((word) => banned.has(word));
+/** By cell, what stands in a grid with a fill. */
+export const textsWith = (fill: KeptFill): (string | null)[] =>
+  fill.cells.map((text, cell) => fill.before[cell] || text || null);
 
-/** Fills without a banned word first; otherwise as they were. */
-export const bannedLast = (
-  fills: readonly KeptFill[],
+/** The banned words among the entries of a grid that holds these texts. */
+export const bannedAmong = (
+  texts: readonly (string | null)[],
   slots: Slots,
   banned: ReadonlySet<string>,
-): KeptFill[] => {
-  const count = new Map(fills.map((fill) => [fill, bannedIn(fill, slots, banned).length]));
-  return fills.toSorted((a, b) => count.get(a)! - count.get(b)!);
-};
+): string[] =>
+  slots.all.map(({ cells }) => cells.map((cell) => texts[cell] || '.').join('')).filter((word) => banned.has(word));
+
+/** Fills with their banned words, those without first; otherwise as they were. */
+export const bannedLast = <F>(fills: readonly F[], bannedIn: (fill: F) => string[]): { fill: F; bad: string[] }[] =>
+  fills.map((fill) => ({ fill, bad: bannedIn(fill) })).toSorted((a, b) => a.bad.length - b.bad.length);
 
 /** The best of some fills, best first: as many as can be saved beside a draft, and one at least. */
 export function bestOf(fills: readonly KeptFill[]): KeptFill[] {

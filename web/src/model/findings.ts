@@ -1,5 +1,6 @@
 /** What a constructor wants marked while typing: duplicates and shared runs of letters. */
 
+import type { FillRules } from '../api/compose';
 import { answerOf, type Grid, type Slot, type Slots } from './grid';
 
 /** Letters in a row that two entries may not share, as editors count it. */
@@ -45,6 +46,20 @@ export function sharedEntries(grid: Grid, slots: Slots, least = SHARED_LETTERS):
   );
 }
 
+/** Rules by which no two entries share letters; `undefined` where the draft lets them. */
+export const apart = (rules: FillRules): FillRules | undefined =>
+  rules.shared === null ? undefined : { ...rules, shared: rules.shared ?? SHARED_LETTERS };
+
+/** The same rules, by which entries may share letters. */
+export const together = (rules: FillRules): FillRules => ({ ...rules, shared: null });
+
+/** The pairs that share letters once `texts` stand in a grid, but for those complete without them. */
+export function sharedByFill(grid: Grid, slots: Slots, texts: readonly (string | null)[]): Shared[] {
+  const cells = grid.cells.map((cell, at) => ({ ...cell, text: cell.text || (texts[at] ?? '') }));
+  const isNew = (slot: Slot) => answerOf(grid, slot) === undefined;
+  return sharedEntries({ ...grid, cells }, slots).filter(({ a, b }) => isNew(a) || isNew(b));
+}
+
 /** The complete entries whose words are banned. */
 export const bannedEntries = (grid: Grid, slots: Slots, banned: ReadonlySet<string>): Slot[] =>
   slots.all.filter((slot) => banned.has(answerOf(grid, slot) ?? ''));
@@ -54,6 +69,21 @@ export const around = (slots: Slots, { cells, direction }: Slot): number[] => {
   const crossing = direction === 'across' ? slots.down : slots.across;
   return [...new Set(cells.flatMap((cell) => [cell, ...(crossing[cell]?.cells ?? [])]))];
 };
+
+/** How what is found of one entry or square begins, and of several. */
+const OF_SEVERAL: readonly (readonly [string, string])[] = [
+  ['the entry has ', 'entries have '],
+  ['the entry is ', 'entries are '],
+  ['the cell has ', 'squares have '],
+  ['the cell is ', 'squares are '],
+];
+
+/** A finding that was made so often: `25 entries have no clue`. */
+export function ofSeveral(problem: string, count: number): string {
+  if (count === 1) return problem;
+  const [one, several] = OF_SEVERAL.find(([start]) => problem.startsWith(start)) ?? [];
+  return several === undefined ? `${problem} (${count} times)` : `${count} ${several}${problem.slice(one!.length)}`;
+}
 
 /** The longest run of letters that two words share. */
 function longest(a: string, b: string): string {

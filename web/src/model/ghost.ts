@@ -1,6 +1,7 @@
 /** The fill that shows in light letters behind what is written. */
 
 import { withGrid, placeTexts, type Draft } from './draft';
+import { sharedByFill } from './findings';
 import { slotsOf, type Grid, type Slot, type Slots } from './grid';
 
 export interface GhostFill {
@@ -16,6 +17,23 @@ export interface GhostFill {
   readonly optimal: boolean;
   /** Where a solver is likeliest to be stuck; none where no two listed words cross. */
   readonly hardest: Crossing | undefined;
+  /** Two entries of it that share letters as no two should; none where it has no such pair. */
+  readonly repeat: Repeat | undefined;
+}
+
+/** Two entries that share letters. */
+export interface Repeat {
+  readonly one: string;
+  readonly other: string;
+  /** What they share. */
+  readonly letters: string;
+}
+
+/** The first two entries that share letters only since the fill stands in the grid. */
+export function repeatIn(grid: Grid, cells: readonly (string | null)[]): Repeat | undefined {
+  const [first] = sharedByFill(grid, slotsOf(grid), cells);
+  const word = (slot: Slot) => slot.cells.map((at) => grid.cells[at]!.text || cells[at] || '').join('');
+  return first && { one: word(first.a), other: word(first.b), letters: first.letters };
 }
 
 /** Two entries that cross. */

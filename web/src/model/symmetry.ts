@@ -13,12 +13,12 @@ export type Symmetry =
 
 /** The kinds in the order of a menu, with the names that people see. */
 export const SYMMETRIES: readonly (readonly [Symmetry, string])[] = [
-  ['half-turn', 'Rotational (180°)'],
-  ['left-right', 'Left–right mirror'],
-  ['up-down', 'Up–down mirror'],
-  ['quarter-turn', 'Rotational (90°)'],
+  ['half-turn', '180° turn'],
+  ['left-right', 'Left–right'],
+  ['up-down', 'Up–down'],
+  ['quarter-turn', '90° turn'],
   ['diagonal', 'Diagonal'],
-  ['antidiagonal', 'Other diagonal'],
+  ['antidiagonal', 'Antidiagonal'],
   ['none', 'Off'],
 ];
 

@@ -58,7 +58,8 @@ test('the difficulty follows as a clue is edited', { timeout: 120_000 }, async (
   const { puzzle } = await imported.json();
   const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
   // Judging difficulty takes an archive of 60,000 clues. The server test-solves without one, and the
-  // answer is given the difficulty that a clue which says nothing would add.
+  // answer is given the difficulty that a clue which says nothing would add, and a hard crossing.
+  const corner = puzzle.cells.findIndex(({ kind }) => kind !== 'block');
   let asked;
   page.on('request', (one) => {
     if (one.method() === 'POST' && one.url().endsWith('/api/v1/review')) asked = one.postDataJSON();
@@ -70,7 +71,10 @@ test('the difficulty follows as a clue is edited', { timeout: 120_000 }, async (
     const difficulty = { day: day[0], weekday: day[1], surprise: 1, at_once: 0.5 };
     const text = (await response.text()).replace(/(event: ?done\n(?:id:.*\n)?data: ?)(.*)/, (_, head, data) => {
       const result = JSON.parse(data);
-      return head + JSON.stringify(Array.isArray(result.findings) ? { ...result, difficulty } : result);
+      if (!Array.isArray(result.findings)) return head + JSON.stringify(result);
+      const crossing = { kind: 'crossing', cell: corner, slots: ['1A', '1D'], text: 'few could guess it' };
+      const findings = [...result.findings.filter(({ kind }) => kind !== 'crossing'), crossing];
+      return head + JSON.stringify({ ...result, difficulty, findings });
     });
     await route.fulfill({ response, body: text });
   });
@@ -81,6 +85,10 @@ test('the difficulty follows as a clue is edited', { timeout: 120_000 }, async (
   const value = () => meter.evaluate((one) => one.value);
   assert.equal(await value(), 2.2);
   await clues.getByText('As hard as a Tuesday', { exact: true }).waitFor();
+  for (const name of ['1A', '1D']) await clues.locator(`[data-slot="${name}"]`).getByText('! hard crossing').waitFor();
+  assert.equal(await clues.getByText('! hard crossing').count(), 2);
+  assert.match(await cell(page, corner).getAttribute('aria-label'), /few could guess it/);
+  assert.equal(await cell(page, corner).locator('.mark').innerText(), '!');
   await page.getByLabel('Clue of 1A', { exact: true }).fill('Zzz');
   await clues.getByText('As hard as a Friday', { exact: true }).waitFor();
   assert.equal(await value(), 5.1);

@@ -18,8 +18,8 @@ async function fresh(rows, options = {}) {
   return { page, id };
 }
 
-/** Drags from one square to another. */
-async function drag(page, from, to, button = 'left') {
+/** Drags from one square to another; `before` is done before the button is let go. */
+async function drag(page, from, to, button = 'left', before = async () => {}) {
   const middle = async (at) => {
     const { x, y, width, height } = await cell(page, at).boundingBox();
     return [x + width / 2, y + height / 2];
@@ -27,13 +27,17 @@ async function drag(page, from, to, button = 'left') {
   await page.mouse.move(...(await middle(from)));
   await page.mouse.down({ button });
   await page.mouse.move(...(await middle(to)), { steps: 8 });
+  await before();
   await page.mouse.up({ button });
 }
 
 test('blocks are painted with their partners, and a stroke is one step to undo', { timeout: 60_000 }, async () => {
   const { page } = await fresh(Array.from({ length: 7 }, () => '.'.repeat(7)));
   const counts = page.locator('.counts');
-  await drag(page, 0, 2, 'right');
+  // The partners are there while the button is still down.
+  await drag(page, 0, 2, 'right', async () => {
+    assert.deepEqual([(await gridText(page))[0], (await gridText(page))[6]], ['###....', '....###'], 'before the release');
+  });
   assert.deepEqual([(await gridText(page))[0], (await gridText(page))[6]], ['###....', '....###']);
   assert.match(await counts.innerText(), /Blocks\s*6/);
   await page.getByRole('button', { name: 'Paint', exact: true }).click();
@@ -69,7 +73,7 @@ test('a fill is improved by the goal chosen, and a range of fills trades one for
   await page.getByText('Fill rules').click();
   await page.getByLabel('Max seconds').fill('4');
   await page.getByLabel('Max seconds').press('Tab');
-  await page.getByRole('button', { name: 'From best mean to best lowest', exact: true }).click();
+  await page.getByRole('button', { name: 'Trade mean for lowest score', exact: true }).click();
   await page.getByText(/fills? between mean and lowest score/).waitFor();
   assert.ok((await fills.count()) > 1);
   await shot(page, 'fill-goals');
@@ -359,6 +363,34 @@ test('the word finder keeps its query across tabs, pages and a reload', { timeou
   await done(page);
 });
 
+test('the word finder takes patterns, regular expressions, letter banks and hidden words', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['.....', '.....', '.....']);
+  await cell(page, 0).click();
+  await page.getByText('Find words', { exact: true }).click();
+  const words = page.locator('details', { hasText: 'Find words' }).locator('li button');
+  const letters = page.getByLabel('Letters to find words for');
+  for (const [query, fits] of [
+    ['S?A[RT]*', /^S.A[RT]/],
+    ['/^RE.*(ED|ING)$/', /^RE.*(ED|ING)$/],
+    ['bank:RATES & length:5', /^(?=.*R)(?=.*A)(?=.*T)(?=.*E)(?=.*S)[RATES]{5}$/],
+    ['hidden:THE CATERPILLAR & length:5-', 'THECATERPILLAR'],
+  ]) {
+    await letters.fill(query);
+    // Until those of the query before are gone.
+    await page.waitForFunction(([source, phrase]) => {
+      const found = [...document.querySelectorAll('details[open] li button')].map((one) => one.textContent.toUpperCase().replaceAll(/[^A-Z]/g, ''));
+      return found.length > 0 && found.every((word) => (source ? new RegExp(source).test(word) : phrase.includes(word)));
+    }, [fits.source, fits]);
+  }
+  await letters.fill('bank:RATES & length:5');
+  const placed = words.filter({ hasText: /^\s*[A-Za-z]{5}\s*$/ }).first();
+  await page.waitForFunction(() => [...document.querySelectorAll('details[open] li button')].every((one) => one.textContent.trim().length === 5));
+  const word = (await placed.innerText()).trim().toUpperCase();
+  await placed.click();
+  assert.equal((await gridText(page))[0], word);
+  await done(page);
+});
+
 test('a grid without a fill has one in a click where lower scores allow it', { timeout: 120_000 }, async () => {
   const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
   const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
@@ -439,6 +471,22 @@ test('clues are written where the browser checks their spelling, answers are not
   assert.match(await page.evaluate(() => document.documentElement.lang), /^en/);
   await page.getByRole('tab', { name: 'Lists', exact: true }).click();
   assert.ok(!(await page.locator('input[autocapitalize=characters]').first().evaluate((field) => field.spellcheck)));
+  await done(page);
+});
+
+test('an .xd file has the grid, the answers and the clues', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  await page.getByLabel('Clue of 1A', { exact: true }).first().fill('Pet that purrs');
+  await saved(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Format', exact: true }).selectOption('xd');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file', exact: true }).click();
+  assert.match((await download).suggestedFilename(), /\.xd$/);
+  const text = readFileSync(await (await download).path(), 'utf8');
+  assert.match(text, /^Title: A draft$/m);
+  assert.match(text, /^CAT\nORE\nWED$/m);
+  assert.match(text, /^A1\. Pet that purrs ~ CAT$/m);
   await done(page);
 });
 

@@ -235,6 +235,67 @@ test('a theme that has no place says why, and a design can be stopped', { timeou
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).waitFor({ state: 'detached' });
   assert.equal(await page.getByText(/No arrangement of these entries/).count(), 0);
+  // Stopped at work: its progress is told, and it is over at once.
+  await page.unroute('**/api/v1/design');
+  await page.getByRole('button', { name: /^(Design|More designs)$/ }).click();
+  await page.getByText(/^Designing and filling: \d+ of 8 patterns, [1-9][\d,]* tried$/).waitFor();
+  const took = await page.evaluate(async () => {
+    const stop = () => [...document.querySelectorAll('dialog button')].find((one) => one.textContent.trim() === 'Stop');
+    const began = performance.now();
+    stop().click();
+    while (stop()) await new Promise((resolve) => setTimeout(resolve, 5));
+    return performance.now() - began;
+  });
+  assert.ok(took < 1000, `${took} ms from Stop to its end`);
+  assert.equal(await page.getByText(/^Designing and filling/).count(), 0);
+  await done(page);
+});
+
+test('a design in a grid that is not square, with entries stacked, and with lower scores where it finds nothing', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  const field = (name) => page.getByLabel(name, { exact: true });
+  await field('Theme entries, one on each line').fill('SCARE\nERASE');
+  await field('Columns').fill('5');
+  await field('Rows').fill('4');
+  // No two entries are that far apart in so low a grid.
+  await field('Lines between theme entries').fill('3');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByText(/No arrangement of these entries/).waitFor();
+  const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
+  const before = await lists();
+  const lower = page.getByRole('button', { name: /^Allow scores down to \d+$/ });
+  await lower.click();
+  await page.waitForFunction(() => /No arrangement/.test(document.querySelector('dialog [role=status]')?.textContent));
+  assert.ok((await lists()).some((minimum, at) => minimum < before[at]), `${before}`);
+  await field('Lines between theme entries').fill('0');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.locator('.found button').first().click();
+  await page.getByRole('grid', { name: 'Puzzle, 5 by 4', exact: true }).waitFor();
+  const rows = await gridText(page);
+  const at = rows.findIndex((row) => /^(SCARE|ERASE)$/.test(row));
+  assert.ok(/^(SCARE|ERASE)$/.test(rows[at + 1]), rows.join('\n'));
+  const kept = await page.evaluate(() => fetch('/api/v1/words/lists').then((answer) => answer.json()));
+  for (const [place, { id }] of kept.entries()) await call(bench.server, `/words/lists/${id}`, { minimum: before[place] }, 'PATCH');
+  await done(page);
+});
+
+test('without a theme, patterns are made of as few words as one asks for', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  for (const side of ['Columns', 'Rows']) await page.getByLabel(side, { exact: true }).fill('9');
+  await page.getByLabel('Max words', { exact: true }).fill('22');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  const first = page.locator('.found button').first();
+  const about = (await first.locator('span').innerText()).trim();
+  const [, words] = /^(\d+) words/.exec(about);
+  assert.ok(Number(words) <= 22, `${words} words`);
+  assert.ok(!about.includes('library'), about);
+  await first.click();
+  await page.getByRole('grid', { name: 'Puzzle, 9 by 9', exact: true }).waitFor();
+  assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 0);
   await done(page);
 });
 

@@ -139,3 +139,39 @@ test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async 
   await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
   await done(page);
 });
+
+test('live fills with a banned word are marked, and come after those without', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/compose/${await themed()}`);
+  await page.locator('.cell .light').nth(15).waitFor();
+  await tab(page, 'Fill');
+  const thumbs = page.getByRole('region', { name: 'Live fills' }).locator('button.card');
+  await thumbs.nth(3).waitFor();
+  const word = (await page.locator('.cell .light').allInnerTexts()).slice(0, 3).join('');
+  await cell(page, 1).click();
+  await tab(page, 'Words');
+  await page.getByRole('button', { name: `Ban ${word}`, exact: true }).click();
+  await page.getByText(`${word} is banned`, { exact: true }).waitFor();
+  await tab(page, 'Fill');
+  await thumbs.filter({ hasText: `⊘ ${word}` }).first().waitFor();
+  const bad = (await thumbs.allInnerTexts()).map((text) => text.includes('⊘'));
+  assert.ok(bad.includes(false), 'the fill that shows now has no banned word');
+  assert.deepEqual(bad, bad.toSorted((a, b) => Number(a) - Number(b)));
+  await shot(page, 'live-fills-banned');
+  await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
+  await done(page);
+});
+
+test('a lock in the way of every fill is dropped by one click', { timeout: 120_000 }, async () => {
+  const cells = ['#...#', '.....', 'XQZJK', '.....', '#...#'].join('').split('').map((sign) =>
+    sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: true },
+  );
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: { rows: 5, cols: 5, cells, title: 'Stuck' }, state: {} });
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  const way = page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^Unlock and clear 6A XQZJK/ });
+  await way.click();
+  await page.locator('.cell .light').nth(20).waitFor();
+  assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 0);
+  await done(page);
+});

@@ -8,7 +8,7 @@ import { call, done, draft, open, settled, shot, visit, workbench } from './harn
 const bench = await workbench();
 
 /** Windows as browsers have them on laptops, and on a larger screen. */
-const WINDOWS = [[1280, 720], [1366, 657], [1440, 780], [1920, 1080]];
+const WINDOWS = [[1200, 800], [1280, 720], [1366, 657], [1440, 780], [1920, 1080]];
 /** Between the head of the page and the grid, and between the grid and the foot of the window, in pixels. */
 const MARGIN = 24;
 
@@ -34,6 +34,42 @@ for (const [width, height] of WINDOWS) {
     await done(page);
   });
 }
+
+test('at 1440x900 the grid has all the width that clues and panels leave', { timeout: 60_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1440, height: 900 } });
+  for (const side of [5, 15]) {
+    const { id } = await draft(bench.server, Array.from({ length: side }, () => '.'.repeat(side)));
+    await visit(page, `/compose/${id}`);
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    await settled(page);
+    const box = await grid.boundingBox();
+    const clues = await page.getByRole('region', { name: 'Clues', exact: true }).boundingBox();
+    const gap = clues.x - box.x - box.width;
+    assert.ok(gap >= 0 && gap <= 2 * MARGIN, `${gap} pixels beside a grid of ${box.width}`);
+    assert.ok(clues.width <= 1.5 * 240, `clues of ${clues.width} pixels, which the grid could have`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 900, 'the page scrolls');
+  }
+  await shot(page, 'grid-1440-900');
+  await done(page);
+});
+
+test('on a tablet the grid has the width of the window, above the keys and what the fill offers', { timeout: 60_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true });
+  const { id } = await draft(bench.server, Array.from({ length: 15 }, (_, row) => (row % 4 === 3 ? '.....#...#.....' : '...............')));
+  await visit(page, `/compose/${id}`);
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  await settled(page);
+  const box = await grid.boundingBox();
+  assert.ok(box.width >= 820 - 2 * MARGIN, `${box.width} pixels`);
+  for (const part of [page.getByRole('button', { name: 'M', exact: true }), page.getByRole('button', { name: 'Accept all', exact: true, includeHidden: true })]) {
+    const { y, height } = await part.boundingBox();
+    assert.ok(y + height <= 1180, `to ${y + height}`);
+  }
+  await shot(page, 'grid-tablet');
+  await done(page);
+});
 
 /** What is drawn in a number or a letter differs from the square by this much of 255. */
 const INK = 48;

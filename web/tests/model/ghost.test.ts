@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { draftOf, setText } from '../../src/model/draft';
-import { accept, added, agrees, backTo, differing, hardestCrossing, noSearch, type GhostFill } from '../../src/model/ghost';
+import { draftOf, setLocked, setText } from '../../src/model/draft';
+import { accept, added, agrees, backTo, differing, hardestCrossing, noSearch, repeatIn, type GhostFill } from '../../src/model/ghost';
 import { gridFromText, gridToText, slotsOf } from '../../src/model/grid';
 import { waysOut } from '../../src/model/waysout';
 
@@ -14,6 +14,7 @@ const fill: GhostFill = {
   lowest: 40,
   optimal: false,
   hardest: undefined,
+  repeat: undefined,
 };
 
 describe('the live fill', () => {
@@ -46,6 +47,18 @@ describe('the live fill', () => {
     // An entry in no list says nothing.
     expect(hardestCrossing(square, entries([90, null, 95, 50, 70, 80]))).toEqual({ across: '1A', down: '1D', score: 90 });
     expect(hardestCrossing(square, entries([]))).toBeUndefined();
+  });
+
+  test('names two entries that share five letters, unless both stood there before', () => {
+    const rows = (text: string) => gridFromText(text);
+    const cells = [...'RESETS', ...'RESETA'];
+    const open = rows('......\n######\n......');
+    const texts = [...cells.slice(0, 6), ...Array.from({ length: 6 }, () => null), ...cells.slice(6)];
+    expect(repeatIn(open, texts)).toEqual({ one: 'RESETS', other: 'RESETA', letters: 'RESET' });
+    expect(repeatIn(open, texts.with(3, 'Q'))).toBeUndefined();
+    const half = rows('RESETS\n######\n......');
+    expect(repeatIn(half, texts)?.letters).toBe('RESET');
+    expect(repeatIn(rows('RESETS\n######\nRESETA'), texts)).toBeUndefined();
   });
 
   test('differs from another by its letters', () => {
@@ -85,6 +98,18 @@ describe('ways out of a conflict', () => {
     expect(moved.label).toBe('Move the block to row 1, column 4');
     const after = gridToText(moved.draft.grid).split('\n');
     expect([after[0], after[8]]).toEqual(['...#.....', '.....#...']);
+  });
+
+  test('drop the lock of an entry in the conflict', () => {
+    const rows = gridFromText('QXZQX\n.....\n.....\n.....\n.....');
+    const locked = setLocked(draftOf(rows), [0, 1, 2, 3, 4], true);
+    const way = waysOut(locked, ['1A', '1D'], 'half-turn').find(({ label }) => label.startsWith('Unlock'))!;
+    expect(way.label).toBe('Unlock and clear 1A QXZQX');
+    expect(gridToText(way.draft.grid).slice(0, 5)).toBe('.....');
+    expect(way.draft.grid.cells.some((cell) => cell.locked)).toBe(false);
+    // One letter alone belongs to an entry that crosses the conflict.
+    const crossed = setLocked(draftOf(gridFromText('Q....\n.....\n.....\n.....\n.....')), [0], true);
+    expect(waysOut(crossed, ['1A'], 'half-turn').some(({ label }) => label.startsWith('Unlock'))).toBe(false);
   });
 
   test('end with everything that is not locked', () => {

@@ -4,7 +4,7 @@ import { fillOfDesign, gridOfDesign } from '../../src/model/design';
 import { documentOf, draftOfDocument, gridOfEntries, withGivensLocked } from '../../src/model/document';
 import { draftOf, setLocked } from '../../src/model/draft';
 import { around, bannedEntries } from '../../src/model/findings';
-import { bannedLast, type KeptFill } from '../../src/model/fills';
+import { bannedAmong, bannedLast, textsWith, type KeptFill } from '../../src/model/fills';
 import { gridFromText } from '../../src/model/grid';
 
 const themed = setLocked(draftOf(gridFromText('CAT\nO..\nW..')), [0, 1, 2], true);
@@ -55,6 +55,7 @@ describe('banned words', () => {
     const fill = (id: number, text: string) =>
       ({ id, cells: [...text], before: Array(9).fill('') }) as unknown as KeptFill;
     const [worse, better] = [fill(1, 'COWAAAAAA'), fill(2, 'CATAAAAAA')];
-    expect(bannedLast([worse, better], slots, new Set(['COW']))).toEqual([better, worse]);
+    const ordered = bannedLast([worse, better], (one) => bannedAmong(textsWith(one), slots, new Set(['COW'])));
+    expect(ordered).toEqual([{ fill: better, bad: [] }, { fill: worse, bad: ['COW'] }]);
   });
 });

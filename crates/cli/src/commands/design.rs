@@ -12,11 +12,11 @@ use wordwright_compose::WordTables;
 use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::LengthSet;
-use wordwright_service::Limits;
 use wordwright_service::design::{
     DesignObserver, DesignOutcome, DesignRequest, DesignResult, DesignState, DesignedGrid,
     PatternRules, SymmetryName, design_patterns,
 };
+use wordwright_service::{Limits, ServiceError};
 
 use crate::args::format::{self, FormatName};
 use crate::args::game::threads;
@@ -133,7 +133,7 @@ struct PatternArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=63))]
     spacing: u32,
 
-    /// Let theme entries stand down too
+    /// Let theme entries run down too
     #[arg(long)]
     down: bool,
 }
@@ -188,7 +188,11 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     }
     let request = args.request()?;
     // Report a theme that cannot be read before reading the lists.
-    request.design().map_err(of_service)?;
+    if request.design().map_err(of_service)?.entries.is_empty() {
+        // Whoever names a file means what it holds.
+        let expected = "one entry per line, such as WINTER COAT";
+        return Err(of_service(ServiceError::value("theme", "no entries", expected)));
+    }
     let alphabet = args.lists.alphabet()?;
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?.with_warnings();
     let request = DesignRequest { minimum: loaded.minimum, ..request };

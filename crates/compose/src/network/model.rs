@@ -174,7 +174,7 @@ impl Model {
             }
         }
         if let Some(length) = problem.shared() {
-            model.substrings = Some(Substrings::new(length, &model.tables));
+            model.substrings = Some(Substrings::new(length, problem, &model.tables));
             model.drop_shared_with_given(problem);
         }
         Ok(model)

@@ -413,12 +413,16 @@ impl Network<'_> {
             self.forbid_in_other_tables(slot, word)?;
         }
         if let Some(substrings) = &self.model.substrings {
-            let entry = self.model.entry(model.table, word);
-            for (other, other_model) in self.model.variables().filter(|&(id, _)| id != slot) {
-                for shared in substrings.words(other_model.table, entry) {
-                    self.forbid(slot, other, shared as usize)?;
-                }
-            }
+            // Looked up once for each table: dozens of slots share a few.
+            let mut sharing = std::mem::take(&mut self.sharing);
+            substrings.read(self.model.entry(model.table, word), &mut sharing);
+            let mut others = self.model.variables().filter(|&(id, _)| id != slot);
+            let forbidden = others.try_for_each(|(other, other_model)| {
+                let words = &sharing[other_model.table];
+                words.iter().try_for_each(|&shared| self.forbid(slot, other, shared as usize))
+            });
+            self.sharing = sharing;
+            forbidden?;
         }
         Ok(())
     }

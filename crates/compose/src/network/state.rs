@@ -14,6 +14,7 @@ use super::bits::BLOCK;
 use super::event::{Cause, Event, LogEntry};
 use super::explanation::Explanation;
 use super::model::Model;
+use super::tables::TableId;
 
 /// "Not yet", where an event's number is expected.
 const NEVER: u32 = u32::MAX;
@@ -73,6 +74,8 @@ pub struct Network<'m> {
     /// By slot, position and letter, the block where a word was last seen.
     pub(super) supports: Vec<u32>,
     pub(super) scratch: Vec<u64>,
+    /// By table, the words that share letters with the one just placed.
+    pub(super) sharing: IdVec<TableId, Vec<u32>>,
     /// Slots whose word was the reason another slot lost one, since the set was last cleared.
     pub(crate) rivals: IdSet<SlotId>,
     /// Slots whose word took one from another slot at level 0.
@@ -119,6 +122,7 @@ impl<'m> Network<'m> {
             rivals: IdSet::new(slots),
             root_rivals: IdSet::new(slots),
             scratch: vec![0; 2 * model.slots.iter().flatten().map(|s| s.blocks).max().unwrap_or(0)],
+            sharing: vec![Vec::new(); model.sharers.len()].into(),
             logs: vec![Vec::new(); slots].into(),
             root_logs: vec![0; slots].into(),
             explanation: Explanation::default(),

@@ -1,40 +1,34 @@
 //! Which words share a run of letters.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
 use wordwright_core::IdVec;
 use wordwright_lexicon::Letter;
 
 use super::tables::{TableId, Tables};
+use crate::problem::Problem;
+use crate::runs::Runs;
 
 /// For every run of letters of a given length, the words of each table that
 /// hold it.
 #[derive(Debug)]
 pub(super) struct Substrings {
     length: usize,
-    holders: IdVec<TableId, HashMap<u64, Vec<u32>>>,
+    holders: IdVec<TableId, Arc<Runs>>,
 }
 
 impl Substrings {
-    /// Reads every table. A run packs into 64 bits: six for each letter, at
-    /// most ten letters.
-    pub fn new(length: usize, tables: &Tables) -> Self {
-        let holders = tables
-            .ids()
-            .map(|table| {
-                let mut runs: HashMap<u64, Vec<u32>> = HashMap::new();
-                for word in 0..tables.get(table).len() {
-                    for run in tables.entry(table, word).windows(length) {
-                        let words = runs.entry(pack(run)).or_default();
-                        if words.last() != Some(&(word as u32)) {
-                            words.push(word as u32);
-                        }
-                    }
-                }
-                runs
-            })
-            .collect();
-        Self { length, holders }
+    /// Reads the tables of a problem; those that it shares with other problems are read once.
+    pub fn new(length: usize, problem: &Problem, tables: &Tables) -> Self {
+        let runs_of = |table| {
+            let shared = tables.plain(table).zip(problem.tables());
+            if let Some((letters, prepared)) = shared {
+                return prepared.runs(letters, length);
+            }
+            let words = 0..tables.get(table).len();
+            Arc::new(Runs::new(length, words.map(|word| tables.entry(table, word))))
+        };
+        Self { length, holders: tables.ids().map(runs_of).collect() }
     }
 
     /// The length of the runs.
@@ -49,11 +43,14 @@ impl Substrings {
         table: TableId,
         entry: &'a [Letter],
     ) -> impl Iterator<Item = u32> + 'a {
-        let holders = &self.holders[table];
-        entry.windows(self.length).filter_map(|run| holders.get(&pack(run))).flatten().copied()
+        self.holders[table].sharing(entry)
     }
-}
 
-fn pack(run: &[Letter]) -> u64 {
-    run.iter().fold(0, |packed, letter| packed << 6 | u64::from(letter.place()))
+    /// The same for every table, in place of what was in `sharing`.
+    pub fn read(&self, entry: &[Letter], sharing: &mut IdVec<TableId, Vec<u32>>) {
+        for (words, runs) in sharing.iter_mut().zip(&self.holders) {
+            words.clear();
+            words.extend(runs.sharing(entry));
+        }
+    }
 }

@@ -47,6 +47,13 @@ impl Tables {
         &self.all[table]
     }
 
+    /// The length of the words of a table that has all of them: that of a slot with rebus
+    /// squares has only some.
+    pub fn plain(&self, table: TableId) -> Option<usize> {
+        let is_plain = !self.rebus_entries.contains_key(&table);
+        is_plain.then(|| self.all[table].length())
+    }
+
     /// How many tables there are.
     pub fn len(&self) -> usize {
         self.all.len()

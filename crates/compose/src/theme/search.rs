@@ -405,7 +405,7 @@ impl Designer<'_, '_> {
     fn no_arrangement(&self, arrangements: usize) -> Unplaceable {
         if arrangements > 0 {
             let remedy = "use other entries, allow longer or lower-scored words, or let entries \
-                          stand down";
+                          run down";
             return Unplaceable::NoCrossing { arrangements, remedy };
         }
         let lengths = self.entries.iter().map(|entry| entry.letters.len()).collect();

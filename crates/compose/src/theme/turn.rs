@@ -1,5 +1,6 @@
 //! A turn of one arrangement: blocks are set around it a few times, and each pattern is filled.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use fastrand::Rng;
@@ -13,7 +14,7 @@ use super::design::{Design, DesignError, Shape};
 use super::masks::Blocks;
 use super::span::Span;
 use crate::network::Model;
-use crate::outcome::{Fill, Outcome};
+use crate::outcome::{Entry, Fill, Outcome, Run as FillRun};
 use crate::problem::Problem;
 use crate::search::Search;
 use crate::word_tables::WordTables;
@@ -21,6 +22,9 @@ use crate::word_tables::WordTables;
 /// Words tried on one pattern before it is given up. Nine in ten fillable
 /// patterns are filled within a few hundred. By judgement.
 const FILL_NODES: u64 = 2_000;
+/// Letters in a row that editors do not want two entries to share. A pattern shows a fill
+/// without such a pair if one is found as soon as the first; the pattern is as good without.
+const SHARED: usize = 5;
 /// Patterns tried around one arrangement before the next gets its turn; by judgement.
 const ATTEMPTS: usize = 6;
 /// Squares in which two patterns around one arrangement must differ to count as
@@ -169,15 +173,13 @@ impl Trier<'_> {
         for word in &self.design.banned {
             problem.ban(word)?;
         }
-        let model = Model::new(&problem)?;
-        let mut search = Search::new(&model, self.design.seed);
-        search.focus();
-        let budget = budget.clone().with_steps(FILL_NODES);
-        let ended = search.run(&budget, &mut Silent);
-        let run = search.conclude(&problem, ended);
+        let run = self.search(&problem, budget)?;
         let (grid, slots) = (problem.grid(), problem.slots());
         Ok(match run.outcome {
-            Outcome::Filled(fill) => Judgement::Fills(Box::new((grid.clone(), fill))),
+            Outcome::Filled(fill) => {
+                let fill = self.apart(&mut problem, fill, budget)?;
+                Judgement::Fills(Box::new((problem.grid().clone(), fill)))
+            }
             Outcome::Impossible(found) => {
                 let by = (LESSON / found.slots.len().max(1) as f32).min(MOST_LESSON);
                 let blamed = found.slots.iter().map(|&slot| (run_of(grid, slots, slot), by));
@@ -194,6 +196,49 @@ impl Trier<'_> {
             }
         })
     }
+
+    /// Searches for a fill.
+    fn search(&self, problem: &Problem, budget: &Budget) -> Result<FillRun, DesignError> {
+        let model = Model::new(problem)?;
+        let mut search = Search::new(&model, self.design.seed);
+        search.focus();
+        let budget = budget.clone().with_steps(FILL_NODES);
+        let ended = search.run(&budget, &mut Silent);
+        Ok(search.conclude(problem, ended))
+    }
+
+    /// The fill, or in its place one of which no two entries share [`SHARED`] letters in a row.
+    fn apart(
+        &self,
+        problem: &mut Problem,
+        fill: Fill,
+        budget: &Budget,
+    ) -> Result<Fill, DesignError> {
+        if !shares(problem, &fill) {
+            return Ok(fill);
+        }
+        problem.forbid_shared(SHARED)?;
+        Ok(match self.search(problem, budget)?.outcome {
+            Outcome::Filled(apart) => apart,
+            Outcome::Impossible(_) | Outcome::Stopped(_) => fill,
+        })
+    }
+}
+
+/// Whether two entries, not both of them settled before, share [`SHARED`] letters in a row.
+fn shares(problem: &Problem, fill: &Fill) -> bool {
+    let runs = |entry: &Entry| -> Vec<Vec<char>> {
+        let letters: Vec<char> = entry.text.chars().collect();
+        letters.windows(SHARED).map(<[char]>::to_vec).collect()
+    };
+    let (given, free): (Vec<_>, Vec<_>) =
+        fill.entries.iter().partition(|entry| problem.given_entry(entry.slot).is_some());
+    let mut seen: HashSet<Vec<char>> = given.into_iter().flat_map(runs).collect();
+    free.into_iter().map(runs).any(|runs| {
+        let is_known = runs.iter().any(|run| seen.contains(run));
+        seen.extend(runs);
+        is_known
+    })
 }
 
 /// Whether two patterns around one arrangement count as two.

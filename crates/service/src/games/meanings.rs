@@ -78,7 +78,9 @@ fn related(pack: &Pack, word: &str) -> Vec<Meaning> {
         let kind = match part {
             Part::Noun => first_of(&[Relation::Hypernym, Relation::InstanceOf])
                 .map(|of| format!("a kind of {of}")),
-            Part::Verb => first_of(&[Relation::Hypernym]).map(|of| format!("a way to {of}")),
+            Part::Verb => {
+                first_of(&[Relation::Hypernym]).map(|of| format!("to {of} in a certain way"))
+            }
             Part::Adjective | Part::Adverb => {
                 first_of(&[Relation::SimilarTo, Relation::Pertains]).map(|of| format!("like {of}"))
             }

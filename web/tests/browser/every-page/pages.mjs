@@ -35,7 +35,16 @@ async function simulated(page) {
 const STATES = [
   ['library', (page) => visit(page, '/')],
   ['new draft', (page) => press(page, 'New draft')],
-  ['a design', (page) => page.getByRole('tab', { name: 'Design for a theme', exact: true }).click(), leave],
+  ['a design', (page) => page.getByRole('tab', { name: 'Design for a theme', exact: true }).click()],
+  ['designs found', async (page) => {
+    // Small, so that it takes no time.
+    await page.getByLabel('Theme entries, one on each line', { exact: true }).fill('SCARE');
+    for (const side of ['Columns', 'Rows']) await page.getByLabel(side, { exact: true }).fill('7');
+    await press(page, 'Design');
+    await page.locator('.found button').nth(1).waitFor();
+    if (await page.getByRole('button', { name: 'Stop', exact: true }).isVisible()) await press(page, 'Stop');
+    await page.getByRole('button', { name: 'More designs', exact: true, disabled: false }).waitFor();
+  }, leave],
   ['compose', (page) => visit(page, '/compose')],
   ['patterns', (page) => press(page, 'More patterns'), leave],
   ['desk, empty', (page) => desk(page, 'empty')],
@@ -55,6 +64,14 @@ const STATES = [
       if ((await found.count()) > 0) await found.click();
     },
   ]),
+  ['live fills and fills to compare', async (page) => {
+    await desk(page, 'small');
+    await page.getByRole('tab', { name: 'Fill', exact: true }).click();
+    await page.getByRole('region', { name: 'Live fills' }).locator('button.card').nth(1).waitFor();
+    await press(page, 'Fill empty squares');
+    await page.locator('article').first().waitFor();
+    await page.getByText('Fill rules').click();
+  }],
   ['desk, impossible', async (page) => {
     await desk(page, 'impossible');
     await page.getByRole('region', { name: 'Ways out' }).waitFor();
