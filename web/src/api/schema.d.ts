@@ -1696,6 +1696,11 @@ export interface components {
              *     letter.
              */
             log_odds: number;
+            /**
+             * @description The same, in words.
+             * @example 12-Down makes A 56 times likelier than C
+             */
+            text: string;
         };
         /** @description A theme to design patterns for. */
         DesignJobRequest: {
@@ -1870,6 +1875,11 @@ export interface components {
         Evidence: {
             /** @description The expert that gives it. */
             expert: string;
+            /**
+             * @description The heading of its kind: reasons of one kind stand together, below it.
+             * @example Past clues
+             */
+            heading: string;
             /** @description The kind of reason. */
             kind: components["schemas"]["EvidenceKind"];
             /**
