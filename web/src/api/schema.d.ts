@@ -1536,7 +1536,7 @@ export interface components {
         Choices: {
             /** @description The computer's levels, weakest first; the last one adapts to the player. */
             levels: components["schemas"]["LevelView"][];
-            /** @description The lexicons, the built-in one first. */
+            /** @description The lexicons: the built-in one, those in files given at the start, those of the library. */
             lexicons: components["schemas"]["LexiconView"][];
             /** @description The rules, the built-in ones first. */
             rules: components["schemas"]["RulesView"][];

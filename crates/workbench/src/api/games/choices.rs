@@ -66,7 +66,7 @@ struct LevelView {
 pub struct Choices {
     /// The rules, the built-in ones first.
     rules: Vec<RulesView>,
-    /// The lexicons, the built-in one first.
+    /// The lexicons: the built-in one, those in files given at the start, those of the library.
     lexicons: Vec<LexiconView>,
     /// The computer's levels, weakest first; the last one adapts to the player.
     levels: Vec<LevelView>,
@@ -102,6 +102,14 @@ fn all(app: &App) -> Answer<Choices> {
         words: None,
         removable: false,
     }];
+    for file in app.game_words().files().all() {
+        lexicons.push(LexiconView {
+            name: file.name().to_owned(),
+            about: file.about(),
+            words: Some(file.words()),
+            removable: false,
+        });
+    }
     for GameFile { name, words } in library.game_files(GameFileKind::Lexicon)? {
         let about = "uploaded lexicon".to_owned();
         lexicons.push(LexiconView { name, about, words: Some(words), removable: true });
@@ -246,6 +254,9 @@ async fn keep(
     words: impl FnOnce(&App, &str, &[u8], &Budget) -> Answer<u64> + Send + 'static,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let name = named(name)?;
+    if kind == GameFileKind::Lexicon {
+        app.game_words().check_free(&name)?;
+    }
     let kept = app.engine_while_asked(move |app, budget| {
         let file = GameFile { words: words(app, &name, &bytes, budget)?, name };
         still_asked(budget)?;
