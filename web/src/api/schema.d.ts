@@ -3508,6 +3508,12 @@ export interface components {
              *     too few playouts.
              */
             reach?: number | null;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of `wins`, 0 to 1; left out if there are too few
+             *     playouts.
+             */
+            wins_reach?: number | null;
         };
         /**
          * @description The results of a simulation so far: the data of the event `simulated`, and the result
