@@ -270,7 +270,7 @@ test('tiles are dragged onto the board, scored before they are played, and taken
   const page = await open(bench);
   await visit(page, `/play/${id}`);
   await page.getByRole('grid', { name: /Board/ }).waitFor();
-  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  const rack = page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button');
   const full = await rack.count();
   const dragged = [];
   for (const square of [112, 113]) {
@@ -314,7 +314,7 @@ test('a finger drags tiles, and puts the rack in order', { timeout: 60_000 }, as
   const { id } = await call(bench.server, '/games', { players, seed: 5 });
   const page = await open(bench, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await visit(page, `/play/${id}`);
-  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  const rack = page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button');
   const faces = () => rack.evaluateAll((all) => all.map((tile) => tile.getAttribute('aria-label')));
   await rack.first().waitFor();
   const before = await faces();

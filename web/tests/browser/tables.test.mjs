@@ -95,7 +95,7 @@ for (const [size, options] of Object.entries(SIZES)) {
     assert.equal(await page.getByText('The game is over', { exact: false }).count(), 0);
     await checked(page, `play-unfinished-${size}`);
     await page.getByRole('button', { name: 'Continue the game', exact: true }).click();
-    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+    await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
     await page.getByRole('button', { name: 'Pass', exact: true }).click();
     await page.getByText(/Bob (?:plays|exchanges|passes)/).first().waitFor();
     await checked(page, `play-continued-${size}`);
@@ -109,7 +109,7 @@ for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the
     const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double' });
     const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
     await visit(page, `/play/${id}`);
-    const rack = page.getByRole('list', { name: 'Your rack' });
+    const rack = page.getByRole('toolbar', { name: 'Your rack' });
     await rack.getByRole('button').nth(6).waitFor();
     const parts = [page.getByRole('grid'), rack, page.getByRole('button', { name: 'Undo my turn', exact: true })];
     if (last === 'the keyboard') parts.push(page.getByRole('button', { name: 'Z', exact: true }));
@@ -185,7 +185,7 @@ test('two people play at two screens, and the game survives a restart', { timeou
 
   // The library's own link leads back to one's seat.
   await visit(ann, `/play/${id}`);
-  await ann.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await ann.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
   await done(ann);
   await done(bob);
 });
@@ -284,7 +284,7 @@ for (const [size, options] of Object.entries(SIZES)) {
       () => page.keyboard.press('q'),
       () => dialog.getByRole('button', { name: 'Q', exact: true }).click(),
     ]) {
-      await page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
+      await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
       await page.locator('[data-cell="112"]').click();
       await dialog.waitFor();
       for (const { width, height } of await dialog.locator('.letters button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
@@ -305,7 +305,7 @@ for (const size of ['desktop', 'phone']) {
     const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
     const page = await open(bench, SIZES[size]);
     await visit(page, `/play/${game.id}`);
-    await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+    await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
     await page.locator('[data-cell="112"]').click();
     const moves = page.locator('.moves');
     const before = await moves.boundingBox();
