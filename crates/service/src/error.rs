@@ -1,5 +1,7 @@
 //! Why a session cannot do what it was asked.
 
+use std::path::PathBuf;
+
 use thiserror::Error;
 use wordwright_boardgame::BoardGameError;
 use wordwright_compose::ProblemError;
@@ -77,6 +79,17 @@ pub enum ServiceError {
         rules: String,
         /// Letters of the rules' tiles.
         tiles: usize,
+    },
+
+    /// A lexicon's file whose name another lexicon has.
+    #[error("{}: its name would be {name}, which {by} has; rename the file", .path.display())]
+    NameTaken {
+        /// The file.
+        path: PathBuf,
+        /// The name that the lexicon would have.
+        name: String,
+        /// What has it.
+        by: &'static str,
     },
 
     /// An invalid game, or a move that is not allowed.

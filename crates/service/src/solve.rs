@@ -2,6 +2,7 @@
 //! for someone solving by hand.
 
 mod answers;
+mod decision;
 mod evidence;
 mod result;
 
@@ -17,10 +18,11 @@ use wordwright_solve::problem::Problem;
 use crate::{Limits, ServiceError};
 
 pub use answers::{AnswersResult, ClueAnswer, answers};
+pub use decision::{Decision, decisions};
 pub use evidence::{Evidence, EvidenceKind, evidence, ranked};
 pub use result::{
-    CellBelief, Decision, HintCell, HintResult, RebusString, RoundResult, SlotBelief,
-    SlotCandidate, SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
+    CellBelief, HintCell, HintResult, RebusString, RoundResult, SlotBelief, SlotCandidate,
+    SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
 };
 
 /// The most runs of the solver over one puzzle, each of which keeps a grid until the last has

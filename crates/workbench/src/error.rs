@@ -76,6 +76,10 @@ pub enum WorkbenchError {
         known: i64,
     },
 
+    /// A lexicon's file whose name something in the library has.
+    #[error(transparent)]
+    LexiconFile(ServiceError),
+
     /// The system provides no randomness for a token.
     #[error("the system provides no random bytes for a token: {0}")]
     Random(getrandom::Error),
@@ -350,6 +354,7 @@ impl From<ServiceError> for WorkbenchError {
                 found: error.to_string(),
                 expected: "rules that leave something to fill".to_owned(),
             },
+            error @ ServiceError::NameTaken { .. } => Self::LexiconFile(error),
             error => Self::Broken(error.to_string()),
         }
     }

@@ -1,13 +1,14 @@
 //! The words and rules of board games, loaded on first use.
 //!
 //! Words have names: `english` is the embedded list; other names are those of
-//! lexicons and word lists in the library. Rules have names, too.
+//! lexicon files given at the start, and of lexicons and word lists in the library.
+//! Rules have names, too.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use wordwright_boardgame::Rules;
 use wordwright_core::Budget;
-use wordwright_service::games::{self, EMBEDDED, GameWords, same_words};
+use wordwright_service::games::{self, EMBEDDED, GameWords, LexiconFiles, same_words};
 
 use crate::error::WorkbenchError;
 use crate::library::{GameFileKind, Library};
@@ -18,6 +19,7 @@ const CAPACITY: usize = 4;
 /// A cache of the words that games are played with.
 #[derive(Debug, Default)]
 pub struct GameWordCache {
+    files: LexiconFiles,
     /// Sorted by last use, most recent last.
     cached: Mutex<Vec<CachedWords>>,
 }
@@ -35,6 +37,27 @@ struct CachedWords {
 type Place = Arc<Mutex<Option<Arc<GameWords>>>>;
 
 impl GameWordCache {
+    /// A cache for a library and these files, whose names must be free in the library.
+    pub fn new(files: LexiconFiles, library: &Library) -> Result<Self, WorkbenchError> {
+        let lexicons = library.game_files(GameFileKind::Lexicon)?;
+        let lexicons: Vec<String> = lexicons.into_iter().map(|file| file.name).collect();
+        let lists: Vec<String> = library.lists()?.into_iter().map(|list| list.name).collect();
+        files.check_names(&lexicons, &lists)?;
+        Ok(Self { files, cached: Mutex::default() })
+    }
+
+    /// The lexicon files given at the start.
+    pub fn files(&self) -> &LexiconFiles {
+        &self.files
+    }
+
+    /// Checks that no lexicon file has that name, before something in the library takes it.
+    pub fn check_free(&self, name: &str) -> Result<(), WorkbenchError> {
+        let Some(file) = self.files.named(name) else { return Ok(()) };
+        let found = format!("{name:?}, the name of the lexicon {}", file.about());
+        Err(WorkbenchError::value("name", found, "another name"))
+    }
+
     /// The words of that name, in the letters of these rules; loaded if
     /// necessary. Loading stops when the budget expires.
     pub fn get(
@@ -51,6 +74,8 @@ impl GameWordCache {
         }
         let words = if name == EMBEDDED {
             GameWords::embedded(rules)?
+        } else if let Some(file) = self.files.named(name) {
+            file.read(rules, budget)?
         } else {
             GameWords::read_within(name, content(library, name)?, rules, budget)?
         };
@@ -77,6 +102,20 @@ impl GameWordCache {
         place
     }
 
+    /// The name of the words that a game's file calls `named`, if they are there.
+    pub fn called(&self, library: &Library, named: &str) -> Result<Option<String>, WorkbenchError> {
+        let files = self.files.all().iter().map(|file| file.name().to_owned());
+        let lexicons = library.game_files(GameFileKind::Lexicon)?.into_iter().map(|file| file.name);
+        let lists = library.lists()?.into_iter().filter(|list| !list.built_in);
+        let known: Vec<String> = std::iter::once(EMBEDDED.to_owned())
+            .chain(files)
+            .chain(lexicons)
+            .chain(lists.map(|list| list.name))
+            .collect();
+        let exact = known.iter().find(|name| *name == named);
+        Ok(exact.or_else(|| known.iter().find(|name| same_words(name, named))).cloned())
+    }
+
     /// Empties the cache after words or rules have changed.
     pub fn forget(&self) {
         self.cached.lock().unwrap_or_else(PoisonError::into_inner).clear();
@@ -94,17 +133,11 @@ fn content(library: &Library, name: &str) -> Result<Vec<u8>, WorkbenchError> {
         }
     }
     let found = format!("{name:?}, which is not in the library");
-    Err(WorkbenchError::value("lexicon", found, "a lexicon of the library; upload it first"))
-}
-
-/// The name in the library of the words that a game's file calls `named`.
-pub fn words_called(library: &Library, named: &str) -> Result<Option<String>, WorkbenchError> {
-    let lexicons = library.game_files(GameFileKind::Lexicon)?.into_iter().map(|file| file.name);
-    let lists = library.lists()?.into_iter().filter(|list| !list.built_in).map(|list| list.name);
-    let known: Vec<String> =
-        std::iter::once(EMBEDDED.to_owned()).chain(lexicons).chain(lists).collect();
-    let exact = known.iter().find(|name| *name == named);
-    Ok(exact.or_else(|| known.iter().find(|name| same_words(name, named))).cloned())
+    Err(WorkbenchError::value(
+        "lexicon",
+        found,
+        "a lexicon of the library or of a file given at the start; upload it first",
+    ))
 }
 
 /// The rules of that name, built in or from the library.

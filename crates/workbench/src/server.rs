@@ -15,11 +15,13 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate as _, SizeAbove};
 use wordwright_knowledge::Pack;
+use wordwright_service::games::LexiconFiles;
 
 use crate::api;
 use crate::bodies::{self, BodyBudget};
 use crate::connections;
 use crate::error::WorkbenchError;
+use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::limits::{self, Patience};
@@ -39,6 +41,8 @@ pub struct Settings {
     pub library: PathBuf,
     /// The solver's knowledge pack.
     pub pack: &'static Pack,
+    /// Lexicons in files, offered for board games beside those of the library.
+    pub lexicons: LexiconFiles,
     /// Where knowledge is gathered; without it, gathering is off.
     pub gathering: Option<Gathering>,
     /// The server's host names in addition to its address, as browsers see
@@ -62,6 +66,7 @@ impl Settings {
             port: 8080,
             library,
             pack: Pack::embedded(),
+            lexicons: LexiconFiles::default(),
             gathering: None,
             host_names: Vec::new(),
             threads,
@@ -135,10 +140,12 @@ impl Workbench {
         };
         let freed = FreedMemory::default();
         let jobs = Jobs::new(settings.threads, settings.grace, freed.clone());
+        let game_words = GameWordCache::new(settings.lexicons.clone(), &library)?;
         let app = App::new(
             library,
             settings.pack,
             settings.gathering.clone(),
+            game_words,
             settings.threads,
             jobs,
             guard,

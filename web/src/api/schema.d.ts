@@ -1536,7 +1536,7 @@ export interface components {
         Choices: {
             /** @description The computer's levels, weakest first; the last one adapts to the player. */
             levels: components["schemas"]["LevelView"][];
-            /** @description The lexicons, the built-in one first. */
+            /** @description The lexicons: the built-in one, those in files given at the start, those of the library. */
             lexicons: components["schemas"]["LexiconView"][];
             /** @description The rules, the built-in ones first. */
             rules: components["schemas"]["RulesView"][];
@@ -1696,6 +1696,11 @@ export interface components {
              *     letter.
              */
             log_odds: number;
+            /**
+             * @description The same, in words.
+             * @example 12-Down makes A 56 times likelier than C
+             */
+            text: string;
         };
         /** @description A theme to design patterns for. */
         DesignJobRequest: {
@@ -1870,6 +1875,11 @@ export interface components {
         Evidence: {
             /** @description The expert that gives it. */
             expert: string;
+            /**
+             * @description The heading of its kind: reasons of one kind stand together, below it.
+             * @example Past clues
+             */
+            heading: string;
             /** @description The kind of reason. */
             kind: components["schemas"]["EvidenceKind"];
             /**
@@ -3498,6 +3508,12 @@ export interface components {
              *     too few playouts.
              */
             reach?: number | null;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of `wins`, 0 to 1; left out if there are too few
+             *     playouts.
+             */
+            wins_reach?: number | null;
         };
         /**
          * @description The results of a simulation so far: the data of the event `simulated`, and the result

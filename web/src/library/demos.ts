@@ -2,17 +2,21 @@
 
 import { askReply, cgpOf, listGames, loadGame, makeMove, newGame, rankPlays } from '../api/games';
 import { createPuzzle, listPuzzles } from '../api/library';
+import { designNext } from '../compose/designing';
 import { documentOf } from '../model/document';
 import { draftOf } from '../model/draft';
-import { gridFromText, type Grid } from '../model/grid';
+import { emptyGrid, gridFromText, type Grid } from '../model/grid';
 import { gameName, YOU } from '../model/names';
 import { example } from '../solve/examples';
 import { watchNext } from '../solve/watching';
 import { openPuzzle } from '../ui/opening';
 import { router } from '../ui/route.svelte';
 
-/** A theme of three entries in a pattern: its letters are capitals. */
-const THEME = [
+/** The entries of a theme. */
+const THEME = ['RAINDROPS', 'SNOWBALLS', 'WINDMILLS'];
+
+/** One of the patterns that hold them. */
+const THEME_PATTERN = [
   '#....#...#.....',
   '#....#...#.....',
   '#....#...#.....',
@@ -30,18 +34,21 @@ const THEME = [
   '.....#...#....#',
 ];
 
-/** The draft of the theme, its entries locked. */
+/** A picture of the theme in a grid, its entries locked. */
 export function themeGrid(): Grid {
-  const grid = gridFromText(THEME.join('\n'));
+  const grid = gridFromText(THEME_PATTERN.join('\n'));
   return { ...grid, cells: grid.cells.map((cell) => ({ ...cell, locked: cell.text !== '' })) };
 }
 
 const THEME_TITLE = 'Weather on the way';
 
+/** Opens a draft of the theme, and has grids for it designed until one is chosen. */
 export async function showTheme(): Promise<void> {
   const begun = (await listPuzzles()).find(({ kind, title, filled, open }) => kind === 'draft' && title === THEME_TITLE && filled < open);
   const cover = { title: THEME_TITLE, author: '', copyright: '', notes: '' };
-  const { id } = begun ?? (await createPuzzle('draft', documentOf(draftOf(themeGrid(), {}, cover))));
+  const draft = draftOf(emptyGrid(THEME_PATTERN.length, THEME_PATTERN.length), {}, cover);
+  const { id } = begun ?? (await createPuzzle('draft', documentOf(draft), { theme: THEME }));
+  if (!begun || begun.filled === 0) designNext(id);
   router.go('compose', `${id}`);
 }
 

@@ -4,21 +4,9 @@ import type { components } from '../api/schema';
 import { sentence, withPrintedQuotes } from './text';
 
 type Evidence = components['schemas']['Evidence'];
-type Kind = Evidence['kind'];
-
-/** Kinds of reasons, the most telling first, as they are headed. */
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['clues', 'Past clues'],
-  ['form', 'What the clue asks for'],
-  ['meaning', 'Meaning'],
-  ['context', 'Found together'],
-  ['lists', 'Word lists'],
-  ['crossings', 'Crossings'],
-];
 
 export interface ReasonGroup {
-  readonly kind: Kind;
-  readonly name: string;
+  readonly heading: string;
   /** Sentences, the most telling first, each once. */
   readonly texts: readonly string[];
 }
@@ -26,10 +14,12 @@ export interface ReasonGroup {
 /** A reason as a sentence. */
 export const reasonText = (text: string): string => withPrintedQuotes(sentence(text));
 
-/** Reasons by kind. Those of one kind keep their order. */
-export function grouped(reasons: readonly Evidence[]): readonly ReasonGroup[] {
-  return KINDS.flatMap(([kind, name]) => {
-    const texts = [...new Set(reasons.filter((reason) => reason.kind === kind).map(({ text }) => reasonText(text)))];
-    return texts.length > 0 ? [{ kind, name, texts }] : [];
-  });
+/** Reasons below their headings, in the order in which they arrive: the most telling first. */
+export function grouped(reasons: readonly Pick<Evidence, 'heading' | 'text'>[]): readonly ReasonGroup[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { heading, text } of reasons) {
+    const texts = groups.get(heading) ?? new Set();
+    groups.set(heading, texts.add(reasonText(text)));
+  }
+  return [...groups].map(([heading, texts]) => ({ heading, texts: [...texts] }));
 }

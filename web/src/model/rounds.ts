@@ -50,14 +50,3 @@ export const turnText = ({ slot, word, before, from, to }: Turn): string =>
   before
     ? `${slot} changed from ${before} to ${word} (now ${percent(to)}).`
     : `${slot} ${word} rose from ${percent(from)} to ${percent(to)}.`;
-
-type Decision = Schemas['Decision'];
-
-/** What decided an answer, as a sentence; nothing where no crossing did. */
-export function decisionText(answer: string, decided: readonly Decision[] | null | undefined): string | undefined {
-  const [first] = decided ?? [];
-  if (!first || first.log_odds <= 0) return undefined;
-  const odds = Math.exp(first.log_odds);
-  const how = odds >= 100 ? 'far' : odds >= 5 ? 'much' : 'somewhat';
-  return `The crossing with ${first.crossing} decided for ${answer}: ${first.letter} is ${how} likelier there than ${first.against}.`;
-}

@@ -80,6 +80,76 @@ test('letters on the screen write, on 360 pixels', { timeout: 120_000 }, async (
   await done(page);
 });
 
+/** How the focused element is named. */
+const focused = (page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  });
+
+/** Stops for Tab from the top of a page to its grid, the link that skips them included. */
+async function stopsBeforeGrid(page) {
+  await page.locator('.skip').focus();
+  const stops = [];
+  while (!(await page.evaluate(() => document.activeElement.matches('[role=gridcell]')))) {
+    stops.push(await focused(page));
+    assert.ok(stops.length < 40, stops.join(', '));
+    await page.keyboard.press('Tab');
+  }
+  return stops;
+}
+
+test('a grid or a board is a few tabs from the top of its page', { timeout: 120_000 }, async () => {
+  const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Computer', level: 'club' }], seed: 3 });
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 1280, height: 720 }, { width: 800, height: 900 }]) {
+    const page = await open(bench, { viewport });
+    for (const address of [solving, clued, `/play/${game.id}`]) {
+      await visit(page, address);
+      await page.getByRole('grid').waitFor();
+      const stops = await stopsBeforeGrid(page);
+      assert.ok(stops.length <= 8, `${address} at ${viewport.width}: ${stops.join(', ')}`);
+    }
+    await done(page);
+  }
+});
+
+test('arrow keys go through a toolbar, and Tab comes back to where they were', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, solving);
+  await page.getByRole('grid').waitFor();
+  const bar = page.getByRole('toolbar', { name: 'Puzzle', exact: true });
+  await bar.getByRole('button', { name: 'Pause', exact: false }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await focused(page), 'Pencil');
+  // What cannot be used now is passed over.
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await focused(page), 'Hint');
+  await page.keyboard.press('End');
+  assert.equal(await focused(page), 'Watch it solve');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  assert.equal(await focused(page), 'Check');
+  // A menu has its own arrow keys, and Escape comes back to the bar.
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(page), 'Square');
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await focused(page), 'Word');
+  await page.keyboard.press('Escape');
+  assert.equal(await focused(page), 'Check');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(page), 'Check');
+  assert.equal(await bar.locator('[tabindex="0"]').count(), 1);
+  // After a letter there is something to undo: the button can be reached, and is no second stop.
+  await page.locator('[role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.type('A');
+  await bar.getByRole('button', { name: 'Undo', exact: true }).focus();
+  assert.equal(await bar.locator('[tabindex="0"]').count(), 1);
+  await done(page);
+});
+
 test('the keyboard alone composes, and the grid is no trap', { timeout: 120_000 }, async () => {
   const page = await open(bench);
   /** Presses Tab until the element that has the focus has this name. */

@@ -11,7 +11,7 @@ const bench = await workbench();
 const PEOPLE = [{ name: 'Ann' }, { name: 'Bob' }];
 const begin = (more = {}) => call(bench.server, '/games', { players: PEOPLE, seed: 5, ...more });
 const move = (game, play) => call(bench.server, `/games/${game.id}/moves`, { revision: game.revision, ...play });
-const rackOf = (page) => page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+const rackOf = (page) => page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button');
 const square = (page, at) => page.locator(`[data-cell="${at}"]`);
 
 /** Consonants of a rack: no word. */

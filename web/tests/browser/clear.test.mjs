@@ -25,7 +25,7 @@ atEverySize('pressing a tile and then a square puts the tile there', { timeout: 
   const { id } = await call(bench.server, '/games', { players, seed: 5 });
   const page = await open(bench, screen);
   await visit(page, `/play/${id}`);
-  const rack = page.getByRole('list', { name: 'Your rack' }).getByRole('button');
+  const rack = page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button');
   await rack.first().waitFor();
   const press = (what) => (size === 'phone' ? what.tap() : what.click());
   const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${id}/cgp`)).text();
@@ -36,7 +36,7 @@ atEverySize('pressing a tile and then a square puts the tile there', { timeout: 
   const step = /^\d/.test(square) ? 1 : board.cols;
   for (const [at, letter] of [...word].entries()) {
     const cell = page.locator(`[data-cell="${row * board.cols + column + at * step}"]`);
-    await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: letter, exact: true }).first());
+    await press(page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button', { name: letter, exact: true }).first());
     await press(cell);
     await page.waitForFunction(
       ([one, tile]) => one.getAttribute('aria-label').includes(` ${tile} not yet played`),
@@ -47,7 +47,7 @@ atEverySize('pressing a tile and then a square puts the tile there', { timeout: 
   const last = page.locator(`[data-cell="${row * board.cols + column + (word.length - 1) * step}"]`);
   await press(last);
   await page.waitForFunction((one) => !one.getAttribute('aria-label').includes('not yet played'), await last.elementHandle());
-  await press(page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: word.at(-1), exact: true }).first());
+  await press(page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button', { name: word.at(-1), exact: true }).first());
   await press(last);
   await press(button(page, 'Play'));
   await page.locator('section[aria-label="Score sheet"] tbody tr').first().waitFor();

@@ -11,6 +11,9 @@ import { atEverySize, atOneSize, SIZES } from './sizes.mjs';
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const bench = await workbench();
 
+/** The entries of the theme that is placed. */
+const THEME = ['RAINDROPS', 'SNOWBALLS', 'WINDMILLS'];
+
 /** An empty library, whatever the tests before left in it. */
 async function emptied() {
   for (const kind of ['puzzles', 'games']) {
@@ -66,16 +69,23 @@ atEverySize('one click shows a game under way', { timeout: 120_000 }, async ({ s
   await done(page);
 });
 
-atOneSize('one click shows a theme in a grid that can be filled', { timeout: 120_000 }, async ({ screen }) => {
+atOneSize('one click shows a theme being placed, and a second takes a grid that can be filled', { timeout: 120_000 }, async ({ screen }) => {
   await emptied();
   const page = await open(bench, screen);
   await page.getByRole('button', { name: /^Build around a theme/ }).click();
-  await page.waitForURL(/#\/compose\/\d+/);
+  const design = page.getByRole('dialog', { name: 'Patterns for the theme' });
+  await design.getByText(/Designing and filling/).waitFor();
+  assert.equal(await design.getByLabel(/^Theme entries, one/).inputValue(), THEME.join('\n'));
+  const patterns = design.getByRole('button', { name: /words, \d+ blocks/ });
+  await patterns.first().waitFor();
+  await shot(page, 'first-theme');
+  await patterns.first().click();
   await page.getByRole('grid').waitFor();
+  await saved(page);
   const [{ id }] = await call(bench.server, '/puzzles');
   const { puzzle } = await call(bench.server, `/puzzles/${id}`);
-  const locked = puzzle.cells.filter((cell) => cell.locked).map((cell) => cell.solution).join('');
-  assert.equal(locked, 'RAINDROPSSNOWBALLSWINDMILLS');
+  const locked = puzzle.cells.map((cell) => (cell.locked ? cell.solution : ' ')).join('').split(/ +/).filter(Boolean);
+  assert.deepEqual(locked.toSorted(), THEME);
   const { id: job } = await call(bench.server, '/fill', { puzzle, seconds: 60 });
   let state;
   for (let at = 0; at < 120; at += 1) {
@@ -104,11 +114,10 @@ atEverySize('in a library with something in it, each of the three is still one c
     await back();
     await page.getByRole('button', { name: 'Join a game under way', exact: true }).click();
     await page.getByRole('grid', { name: /Board/ }).waitFor();
+    await back();
+    await page.getByRole('button', { name: 'Build around a theme', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Patterns for the theme' }).getByText(/Designing and filling/).waitFor();
   }
-  await back();
-  await page.getByRole('button', { name: 'Build around a theme', exact: true }).click();
-  await page.waitForURL(/#\/compose\/\d+/);
-  await page.getByRole('grid').waitFor();
   assert.equal((await call(bench.server, '/games')).length, 1);
   assert.equal((await call(bench.server, '/puzzles')).length, 3);
   await done(page);

@@ -89,7 +89,7 @@ atEverySize('an unfinished record is opened and continued', { timeout: 90_000 },
   assert.equal(await page.getByText('The game is over', { exact: false }).count(), 0);
   await checked(page, `play-unfinished-${size}`);
   await page.getByRole('button', { name: 'Continue the game', exact: true }).click();
-  await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
   await page.getByRole('button', { name: 'Pass', exact: true }).click();
   await page.getByText(/Bob (?:plays|exchanges|passes)/).first().waitFor();
   await checked(page, `play-continued-${size}`);
@@ -102,7 +102,7 @@ for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the
     const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double' });
     const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
     await visit(page, `/play/${id}`);
-    const rack = page.getByRole('list', { name: 'Your rack' });
+    const rack = page.getByRole('toolbar', { name: 'Your rack' });
     await rack.getByRole('button').nth(6).waitFor();
     const parts = [page.getByRole('grid'), rack, page.getByRole('button', { name: 'Undo my turn', exact: true })];
     if (last === 'the keyboard') parts.push(page.getByRole('button', { name: 'Z', exact: true }));
@@ -178,7 +178,7 @@ test('two people play at two screens, and the game survives a restart', { timeou
 
   // The library's own link leads back to one's seat.
   await visit(ann, `/play/${id}`);
-  await ann.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await ann.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
   await done(ann);
   await done(bob);
 });
@@ -276,7 +276,7 @@ atEverySize('a blank gets its letter by a key and by a press', { timeout: 60_000
     () => page.keyboard.press('q'),
     () => dialog.getByRole('button', { name: 'Q', exact: true }).click(),
   ]) {
-    await page.getByRole('list', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
+    await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button', { name: 'Blank', exact: true }).click();
     await page.locator('[data-cell="112"]').click();
     await dialog.waitFor();
     for (const { width, height } of await dialog.locator('.letters button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
@@ -295,7 +295,7 @@ atEverySize('a refused play is reported where plays are, and moves nothing', { t
   const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'none' });
   const page = await open(bench, screen);
   await visit(page, `/play/${game.id}`);
-  await page.getByRole('list', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
+  await page.getByRole('toolbar', { name: 'Your rack' }).getByRole('button').nth(6).waitFor();
   await page.locator('[data-cell="112"]').click();
   const moves = page.locator('.moves');
   const before = await moves.boundingBox();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutKnown } from '../../src/model/anagram';
 import { grouped } from '../../src/model/reasons';
-import { certainty, decisionText, turnsOf, turnText } from '../../src/model/rounds';
+import { certainty, turnsOf, turnText } from '../../src/model/rounds';
 
 const slot = (name: string, ...candidates: (readonly [string, number])[]) => ({
   slot: name,
@@ -23,20 +23,17 @@ test('certainty is the share of squares with a likely letter', () => {
   expect(certainty([{ cells }, { cells: [] }])).toEqual([0.5, 0]);
 });
 
-test('a decision is explained where a crossing made one', () => {
-  const decision = { crossing: '4D', cell: 3, letter: 'E', against: 'A', log_odds: 2 };
-  expect(decisionText('WAIL', [decision])).toBe('The crossing with 4D decided for WAIL: E is much likelier there than A.');
-  expect(decisionText('WAIL', [{ ...decision, log_odds: -1 }])).toBeUndefined();
-  expect(decisionText('WAIL', undefined)).toBeUndefined();
-});
-
-test('reasons are grouped by kind, the most telling first, as sentences', () => {
-  const reason = (kind: 'clues' | 'meaning' | 'crossings', text: string) => ({ kind, text, expert: 'x' });
-  const found = grouped([reason('meaning', 'a synonym of "wail"'), reason('clues', 'clued this way twice'), reason('meaning', 'a synonym of "wail"'), reason('crossings', 'the crossings leave only this')]);
-  expect(found.map(({ name, texts }) => [name, texts])).toEqual([
-    ['Past clues', ['Clued this way twice']],
-    ['Meaning', ['A synonym of “wail”']],
-    ['Crossings', ['The crossings leave only this']],
+test('reasons stand below their headings as they arrive, each once, as sentences', () => {
+  const found = grouped([
+    { heading: 'Past clues', text: 'clued this way twice' },
+    { heading: 'Meaning', text: 'a synonym of "wail"' },
+    { heading: 'Meaning', text: 'a synonym of "wail"' },
+    { heading: 'Crossings', text: 'the crossings leave only this' },
+  ]);
+  expect(found).toEqual([
+    { heading: 'Past clues', texts: ['Clued this way twice'] },
+    { heading: 'Meaning', texts: ['A synonym of “wail”'] },
+    { heading: 'Crossings', texts: ['The crossings leave only this'] },
   ]);
 });
 

@@ -95,11 +95,9 @@ fn text(result: &AnswersResult) -> String {
     let mut text = String::new();
     let wide = result.length.max(6);
     for row in &result.answers {
-        let reasons: Vec<&str> =
-            row.evidence.iter().take(REASONS).map(|reason| &*reason.text).collect();
         let chance = format!("{:6.2} %  ", 100.0 * row.probability);
         let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.word));
-        text += &reasons::row(&start, chance.len() + wide, &reasons);
+        text += &reasons::row(&start, chance.len() + wide, row.evidence.iter().take(REASONS));
     }
     text + &format!("{:6.2} %  in no list\n", 100.0 * result.unlisted)
 }

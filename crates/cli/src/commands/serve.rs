@@ -7,12 +7,16 @@ use std::path::PathBuf;
 use clap::Args;
 use wordwright_gather::{Mirror, Place};
 use wordwright_knowledge::Pack;
+use wordwright_service::ServiceError;
+use wordwright_service::games::LexiconFiles;
 use wordwright_workbench::{Gathering, ListInUse, Listening, Settings, run as serve};
 
 use crate::args::packs::PackArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::data_folder::data_folder;
+use crate::input::files;
+use crate::input::word_lists::EMBEDDED;
 use crate::terminal::output;
 
 /// Arguments of `serve`.
@@ -47,6 +51,11 @@ pub struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
+    /// Offer this lexicon for board games, under its file's name without the extension: a word
+    /// list, a compiled lexicon or a KWG file. Can be repeated. It is read once, at the start
+    #[arg(short, long, value_name = "FILE")]
+    words: Vec<PathBuf>,
+
     #[command(flatten)]
     pack: PackArgs,
 
@@ -69,6 +78,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
         host_names: args.host_names.clone(),
         new_token: args.new_token,
         pack: args.pack.open_quietly()?.keep(),
+        lexicons: args.lexicons()?,
         gathering: args.gathering()?,
         ..Settings::new(library, threads)
     };
@@ -91,6 +101,10 @@ fn announce(settings: &Settings, listening: &Listening) {
     let _ = output::print(&format!("{}\n", listening.url));
     output::note(&format!("  Library    {}", settings.library.display()));
     output::note(&format!("  Words      {}", words(listening)));
+    for lexicon in settings.lexicons.all() {
+        let (name, words) = (lexicon.name(), lexicon.words());
+        output::note(&format!("  Lexicon    {name} ({words} words), for board games"));
+    }
     output::note(&format!("  Knowledge  {}", knowledge(settings.pack)));
     if listening.needs_earlier_token {
         output::note(
@@ -166,6 +180,21 @@ impl ServeArgs {
         let mirror = self.mirror.as_deref().map(Mirror::new).transpose()?;
         let folder = data_folder("--knowledge DIR").ok().filter(|_| self.pack.is_default());
         Ok(folder.map(|folder| Gathering { place: Place::new(folder), mirror }))
+    }
+
+    /// The lexicons for board games. The built-in one is always there, so that its name, as
+    /// other commands take it, adds nothing.
+    fn lexicons(&self) -> Result<LexiconFiles, CliError> {
+        let mut lexicons = LexiconFiles::default();
+        for path in self.words.iter().filter(|path| path.as_os_str() != EMBEDDED) {
+            let bytes = files::read(path, files::SizeLimit::WORDS)?;
+            let of_file = |problem| match problem {
+                problem @ ServiceError::NameTaken { .. } => CliError::Usage(problem.to_string()),
+                problem => CliError::of_game(path.display().to_string(), problem),
+            };
+            lexicons.add(path, bytes).map_err(of_file)?;
+        }
+        Ok(lexicons)
     }
 
     fn library(&self) -> Result<PathBuf, CliError> {

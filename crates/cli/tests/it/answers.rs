@@ -37,6 +37,16 @@ fn answers_have_chances_and_reasons() {
 }
 
 #[test]
+fn reasons_stand_below_each_other_by_kind() {
+    let place = Place::with(&[]);
+    let run = run(&place, &["Hinder", "--pattern", "blo?k"]);
+    let block = run.out.lines().skip_while(|line| !line.contains("BLOCK")).take(2);
+    let lines: Vec<&str> = block.map(str::trim).collect();
+    assert!(lines[0].contains("BLOCK   Meaning: a synonym of "), "{}", run.out);
+    assert!(lines[1].starts_with("Word lists: "), "{}", run.out);
+}
+
+#[test]
 fn patterns_are_checked() {
     let place = Place::with(&[]);
     let wrong = run(&place, &["Lake", "--pattern", "A1??"]);

@@ -197,6 +197,33 @@ fn a_start_names_the_address_and_what_is_in_use() {
 }
 
 #[test]
+fn lexicons_of_files_are_offered_or_refused_at_the_start() {
+    let place = Place::with(&[
+        ("club.txt", "CARE\nCARES\nAT\n"),
+        ("english.txt", "AT\n"),
+        ("none.txt", "1234\n"),
+        ("bad.kwg", "AT\n"),
+    ]);
+    let text = announcement(&place, "--words club.txt --words english");
+    assert!(text.contains("  Lexicon    club (3 words), for board games\n"), "{text}");
+    let server = Server::start_with(place.path(), &["-w", "club.txt"]);
+    let choices = server.ask("GET", "/games/choices", &Value::Null);
+    assert_eq!(choices["lexicons"][1]["name"], "club");
+    for (file, message) in [
+        ("english.txt", "its name would be english, which the built-in lexicon has; rename"),
+        ("none.txt", "no usable word in none.txt"),
+        ("bad.kwg", "bad.kwg: "),
+        ("absent.txt", "absent.txt: cannot be read"),
+    ] {
+        let run = place.run(&format!("serve --port 0 --library other.db --words {file}"));
+        assert_eq!(run.code, Some(2), "{file}: {}", run.err);
+        assert!(run.err.contains(message), "{file}: {}", run.err);
+    }
+    let twice = place.run("serve --port 0 --library other.db -w club.txt -w club.txt");
+    assert!(twice.err.contains("club.txt: its name would be club, which another"), "{}", twice.err);
+}
+
+#[test]
 fn a_port_in_use_is_reported() {
     let place = Place::with(&[]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -32,6 +32,36 @@ fn every_square_gets_a_letter_and_a_confidence() {
 }
 
 #[test]
+fn reasons_and_decisions_read_the_same_in_the_terminal_as_in_json() {
+    let place = place();
+    let out = place.run("solve p.ipuz --explain").out;
+    // Long lines are wrapped.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let out = words(&out);
+    let (objects, _) = place.json("solve p.ipuz --explain --json");
+    let mut decided = 0;
+    for slot in objects[0]["slots"].as_array().unwrap() {
+        let first = &slot["decided"][0];
+        if first["log_odds"].as_f64().is_some_and(|odds| odds > 0.0) {
+            let text = first["text"].as_str().unwrap();
+            assert!(text.contains("likel") && out.contains(text), "{text} is not in {out}");
+            decided += 1;
+        }
+        let candidates = slot["candidates"].as_array().unwrap();
+        let answer = candidates.iter().find(|candidate| candidate["word"] == slot["answer"]);
+        if let Some(reason) = answer.and_then(|answer| answer["evidence"].get(0)) {
+            let row = format!(
+                "{}: {}",
+                reason["heading"].as_str().unwrap(),
+                words(reason["text"].as_str().unwrap())
+            );
+            assert!(out.contains(&row), "{row} is not in {out}");
+        }
+    }
+    assert!(decided > 3, "{decided}");
+}
+
+#[test]
 fn the_same_seed_gives_the_same_grid() {
     let place = place();
     let rows = || place.json("solve p.ipuz --json --seed 5 --runs 3").0[0]["rows"].clone();

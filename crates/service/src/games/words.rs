@@ -91,6 +91,11 @@ impl GameWords {
         Self { name, lexicon: Arc::new(lexicon), scores, known: Mutex::default() }
     }
 
+    /// The same words by another name.
+    pub(super) fn renamed(self, name: &str) -> Self {
+        Self { name: name.to_owned(), ..self }
+    }
+
     /// The name of the words.
     pub fn name(&self) -> &str {
         &self.name

@@ -12,6 +12,9 @@ use wordwright_clues::clue::ClueText;
 pub struct Evidence {
     /// The kind of reason.
     pub kind: EvidenceKind,
+    /// The heading of its kind: reasons of one kind stand together, below it.
+    #[schema(example = "Past clues")]
+    pub heading: &'static str,
     /// The reason, in words.
     #[schema(example = "clued this way 7 times, last in 2011")]
     pub text: String,
@@ -35,6 +38,27 @@ pub enum EvidenceKind {
     Lists,
     /// The letters that the crossings allow.
     Crossings,
+}
+
+impl Evidence {
+    /// A reason that an expert gives.
+    pub fn new(kind: EvidenceKind, expert: &str, text: String) -> Self {
+        Self { kind, heading: kind.heading(), text, expert: expert.to_owned() }
+    }
+}
+
+impl EvidenceKind {
+    /// The heading of reasons of this kind.
+    fn heading(self) -> &'static str {
+        match self {
+            Self::Clues => "Past clues",
+            Self::Form => "What the clue asks for",
+            Self::Meaning => "Meaning",
+            Self::Context => "Found together",
+            Self::Lists => "Word lists",
+            Self::Crossings => "Crossings",
+        }
+    }
 }
 
 /// Experts by kind of reason, strongest first within a kind. An expert that is
@@ -87,7 +111,7 @@ pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec
 pub fn ranked<'e>(reasons: impl IntoIterator<Item = (&'e str, String)>) -> Vec<Evidence> {
     let mut reasons: Vec<Evidence> = reasons
         .into_iter()
-        .map(|(expert, text)| Evidence { kind: rank(expert).0, text, expert: expert.to_owned() })
+        .map(|(expert, text)| Evidence::new(rank(expert).0, expert, text))
         .collect();
     reasons.sort_by_key(|reason| rank(&reason.expert));
     let mut seen: Vec<String> = Vec::new();
@@ -127,6 +151,11 @@ mod tests {
                 ("a guess", EvidenceKind::Context),
                 ("in the word list", EvidenceKind::Lists),
             ]
+        );
+        let headings: Vec<&str> = found.iter().map(|reason| reason.heading).collect();
+        assert_eq!(
+            headings,
+            ["Past clues", "Meaning", "Found together", "Found together", "Word lists"]
         );
     }
 }

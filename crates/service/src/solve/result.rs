@@ -12,6 +12,7 @@ use wordwright_solve::outcome::{self, Rival, SlotAnswer, Solved};
 use wordwright_solve::pipeline::Hint;
 use wordwright_solve::problem::Problem;
 
+use super::decision::{Decision, decisions};
 use super::evidence::{Evidence, EvidenceKind, evidence};
 use super::{SolveDetail, has_clues};
 use crate::number::millionths;
@@ -174,23 +175,6 @@ pub struct SlotCandidate {
     pub evidence: Option<Vec<Evidence>>,
 }
 
-/// How one crossing decides between an answer and its best rival.
-#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
-pub struct Decision {
-    /// The crossing slot.
-    pub crossing: String,
-    /// The shared cell, counted from 0 in reading order.
-    pub cell: u32,
-    /// The answer's letter there.
-    pub letter: char,
-    /// The rival's letter.
-    pub against: char,
-    /// Natural logarithm of the factor by which the crossing favours the answer's
-    /// letter.
-    #[serde(serialize_with = "millionths")]
-    pub log_odds: f64,
-}
-
 /// The beliefs after a round of propagation.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct RoundResult {
@@ -327,23 +311,15 @@ impl SolvedSlot {
                 candidate.evidence = Some(reasons);
             }
         }
-        let decisions = detail.reasons || detail.decisions;
-        if let Some(reason) = by_crossings(slot).filter(|_| decisions) {
+        let with_decisions = detail.reasons || detail.decisions;
+        if let Some(reason) = by_crossings(slot).filter(|_| with_decisions) {
             let answer = candidates.iter_mut().find(|candidate| candidate.word == slot.word);
             if let Some(answer) = answer {
                 answer.evidence.get_or_insert_default().push(reason);
             }
         }
-        let shape = problem.slots().get(slot.slot);
-        let decision = |decision: &outcome::Decision| Decision {
-            crossing: slot_name(problem.slots().get(decision.crossing)),
-            cell: number(shape.cells[decision.pos]),
-            letter: char::from(decision.letter),
-            against: char::from(decision.against),
-            log_odds: decision.log_odds,
-        };
         Self {
-            slot: slot_name(shape),
+            slot: slot_name(problem.slots().get(slot.slot)),
             clue: clue.map(str::to_owned),
             answer: slot.in_full.clone(),
             prior: slot.prior,
@@ -351,7 +327,7 @@ impl SolvedSlot {
             listed: slot.listed,
             unlisted: slot.unlisted,
             candidates,
-            decided: decisions.then(|| slot.decided.iter().map(decision).collect()),
+            decided: with_decisions.then(|| decisions(problem, slot)),
         }
     }
 }
@@ -359,10 +335,8 @@ impl SolvedSlot {
 /// The reason that the crossings alone give an answer, if they do.
 pub fn by_crossings(slot: &SlotAnswer) -> Option<Evidence> {
     let (below, above) = BY_CROSSINGS;
-    (slot.prior < below && slot.posterior > above).then(|| Evidence {
-        kind: EvidenceKind::Crossings,
-        text: "the crossings leave only this".to_owned(),
-        expert: "crossings".to_owned(),
+    (slot.prior < below && slot.posterior > above).then(|| {
+        Evidence::new(EvidenceKind::Crossings, "crossings", "the crossings leave only this".into())
     })
 }
 
@@ -407,6 +381,7 @@ impl HintCell {
     }
 }
 
-fn number(cell: CellId) -> u32 {
+/// A cell's number in data.
+pub(super) fn number(cell: CellId) -> u32 {
     cell.index() as u32
 }

@@ -232,6 +232,10 @@ struct SimulatedView {
     /// too few playouts.
     #[serde(skip_serializing_if = "Option::is_none")]
     reach: Option<f64>,
+    /// Half the width of the 95 % interval of `wins`, 0 to 1; left out if there are too few
+    /// playouts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wins_reach: Option<f64>,
 }
 
 /// The default number of seconds of a simulation.
@@ -296,7 +300,7 @@ fn run_simulation(
         }
         let seen = found.plays.iter().filter_map(|simulated| {
             let ranked = all.iter().find(|ranked| ranked.play == simulated.play)?;
-            let reach = simulated.equity.reach;
+            let reach = |reach: f64| reach.is_finite().then_some(reach);
             Some(SimulatedView {
                 figures: PlayFigures {
                     equity: simulated.equity.mean,
@@ -304,7 +308,8 @@ fn run_simulation(
                     ..PlayFigures::of(position, ranked, None)
                 },
                 playouts: simulated.playouts,
-                reach: reach.is_finite().then_some(reach),
+                reach: reach(simulated.equity.reach),
+                wins_reach: reach(simulated.wins.reach),
             })
         });
         let view = SimulationView {

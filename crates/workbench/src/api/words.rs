@@ -160,6 +160,7 @@ async fn add_list(
                 let found = format!("{name:?}, the name of another list");
                 return Err(WorkbenchError::value("name", found, "another name"));
             }
+            app.game_words().check_free(&name)?;
             let source = Source { name: &name, text: &text, minimum: 0 };
             let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
             let (words, reports) = read.map_err(|(_, problem)| problem)?;
@@ -217,6 +218,7 @@ async fn change_list(
         if name.trim().is_empty() {
             return Err(WorkbenchError::value("name", "nothing", "a name for the list"));
         }
+        app.game_words().check_free(name.trim())?;
     }
     if let Some(minimum) = change.minimum {
         is_score("minimum", minimum)?;

@@ -194,6 +194,7 @@ impl WorkbenchError {
             | Self::Served(_)
             | Self::Folder { .. }
             | Self::NewerLibrary { .. }
+            | Self::LexiconFile(_)
             | Self::Random(_)
             | Self::Broken(_) => (
                 "broken",

@@ -169,7 +169,12 @@ async fn a_simulation_reports_growing_numbers_of_playouts() {
     let job = client.post("/simulate", &request).await.good();
     let done = client.finished(&job).await;
     assert_eq!(done["phase"], "done", "{done}");
-    assert_eq!(done["result"]["plays"].as_array().unwrap().len(), 4);
+    let plays = done["result"]["plays"].as_array().unwrap();
+    assert_eq!(plays.len(), 4);
+    for play in plays {
+        let reach = play["wins_reach"].as_f64().unwrap();
+        assert!(reach > 0.0 && reach < 0.5 && play["reach"].is_number(), "{play}");
+    }
     let text = client.get(&format!("/jobs/{}/events", job["id"].as_str().unwrap())).await.text();
     assert!(text.contains("event: simulated"), "{text}");
     let large = json!({ "position": { "rack": "AEGIRVWX" } });

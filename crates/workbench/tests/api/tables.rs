@@ -1,6 +1,7 @@
 //! Lexicons and rules of board games, players and screens, and resumed games.
 
 use serde_json::{Value, json};
+use wordwright_workbench::{Settings, Workbench};
 
 use crate::client::Client;
 
@@ -103,6 +104,48 @@ async fn the_lexicon_that_a_record_names_is_missed_until_it_is_there() {
     client.upload("/games/lexicons?name=csw21.txt", b"care\ncares\nat\n").await.good();
     let game = client.get(&format!("/games/{}", game["id"])).await.good();
     assert_eq!(game["lexicon"], json!({ "name": "csw21.txt", "words": 3 }));
+}
+
+#[tokio::test]
+async fn a_lexicon_file_is_offered_by_its_stem() {
+    let client = Client::with(|settings| {
+        let text = b"care\ncares\nat\n".to_vec();
+        settings.lexicons.add("lists/csw21.txt".as_ref(), text).unwrap();
+    });
+    let choices = client.get("/games/choices").await.good();
+    assert_eq!(
+        choices["lexicons"][1],
+        json!({
+            "name": "csw21", "about": "from the file csw21.txt", "words": 3, "removable": false
+        })
+    );
+    let drill = client.get("/games/drill?length=4&lexicon=csw21").await.good();
+    assert_eq!(drill.as_array().unwrap().len(), 1, "{drill}");
+    let new = json!({ "players": [{ "name": "A" }, { "name": "B" }], "lexicon": "csw21" });
+    let game = client.post("/games", &new).await.good();
+    assert_eq!(game["lexicon"], json!({ "name": "csw21", "words": 3 }));
+    // A record that names it is read with it.
+    let record = client.upload("/games/import", RECORD.as_bytes()).await.good();
+    assert_eq!(record["lexicon"], json!({ "name": "csw21", "words": 3 }));
+    // It cannot be removed, and nothing else takes its name.
+    client.ask("DELETE", "/games/lexicons/csw21", None).await.bad(404);
+    let problem = client.upload("/games/lexicons?name=csw21", b"at\n").await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("csw21.txt"), "{problem}");
+    client.upload("/words/lists?name=csw21", b"at\n").await.bad(422);
+}
+
+#[tokio::test]
+async fn a_lexicon_file_whose_name_the_library_has_is_refused_at_the_start() {
+    let client = Client::new();
+    client.upload("/games/lexicons?name=club", b"at\n").await.good();
+    client.upload("/words/lists?name=own", b"at;60\n").await.good();
+    for (file, taken) in [("club.dict", "a lexicon"), ("own.txt", "a word list")] {
+        let mut settings = Settings::new(client.folder.path().join("library.db"), 1);
+        settings.lexicons.add(file.as_ref(), b"at\n".to_vec()).unwrap();
+        let problem = Workbench::open(&settings).err().unwrap().to_string();
+        assert!(problem.contains(file) && problem.contains(taken), "{problem}");
+        assert!(problem.contains("rename the file"), "{problem}");
+    }
 }
 
 #[tokio::test]

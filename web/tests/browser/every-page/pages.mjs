@@ -27,7 +27,7 @@ async function simulated(page) {
   await panel.getByRole('row').nth(1).evaluate((row) => {
     const [play, ...figures] = [row.querySelector('button'), ...row.querySelectorAll('.number')];
     play.textContent = 'H1 (C)ARETAK(E)rS';
-    ['−123.4 ± 10.2', '100.0 %', '12,345'].forEach((text, at) => (figures[at].textContent = text));
+    ['−123.4 ± 10.2', '50.0 ± 12.3 %', '12,345'].forEach((text, at) => (figures[at].textContent = text));
   });
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wordwright_clues::clue::ClueText;
-use wordwright_service::solve::{by_crossings, evidence};
+use wordwright_service::solve::{Evidence, EvidenceKind, by_crossings, decisions, evidence};
 use wordwright_solve::outcome::{Rival, SlotAnswer};
 
 use super::Report;
@@ -60,39 +60,20 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
         let mark = if word == answer.word { '▸' } else { ' ' };
         let word = in_full(word);
         let crossings = by_crossings(answer).filter(|_| word == answer.word);
-        let mut reasons: Vec<&str> =
-            evidence.iter().chain(&crossings).take(REASONS).map(|reason| &*reason.text).collect();
-        let unlisted =
-            report.session.solver().answerer().unlisted_model().segmenter.split_text(word);
-        let unlisted =
-            unlisted.map_or("in no list".to_owned(), |words| format!("in no list: {words}"));
-        if !listed {
-            reasons.push(&unlisted);
-        }
+        let unlisted = (!listed).then(|| in_no_list(report, word));
+        let given = evidence.iter().chain(&crossings).take(REASONS).chain(&unlisted);
         let chances = format!("  {:>6.2} %  {:>6.2} %", 100.0 * posterior, 100.0 * prior);
         let shown = styled(ansi::style(posterior), format!("{word:<wide$}"));
         let start = format!("  {mark} {shown}{chances}");
-        text += &reasons::row(&start, 4 + wide + chances.len(), &reasons);
+        text += &reasons::row(&start, 4 + wide + chances.len(), given);
     }
     if answer.unlisted >= NOT_WORTH_TELLING {
         let _ = writeln!(text, "    {:wide$}  {:>6.2} %  in no list", "…", 100.0 * answer.unlisted);
     }
-    let parts: Vec<String> = answer
-        .decided
-        .iter()
-        .filter(|decision| decision.log_odds > 0.0)
-        .take(CROSSINGS)
-        .map(|decision| {
-            format!(
-                "{} says {} rather than {} ({} to 1)",
-                problem.slots().get(decision.crossing).label(),
-                char::from(decision.letter),
-                char::from(decision.against),
-                odds(decision.log_odds),
-            )
-        })
-        .collect();
-    for line in textwrap::wrap(&parts.join(", "), width().saturating_sub(4).max(NARROWEST)) {
+    let decided = decisions(problem, answer);
+    let favourable = decided.iter().filter(|decision| decision.log_odds > 0.0).take(CROSSINGS);
+    let parts: Vec<&str> = favourable.map(|decision| &*decision.text).collect();
+    for line in textwrap::wrap(&parts.join("; "), width().saturating_sub(4).max(NARROWEST)) {
         if !line.is_empty() {
             let _ = writeln!(text, "    {line}");
         }
@@ -101,17 +82,12 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     text
 }
 
-/// Odds with few digits.
-fn odds(log: f64) -> String {
-    const MANY: f64 = 999_999.0;
-    const THOUSAND: f64 = 999.5;
-    match log.exp() {
-        odds if odds >= MANY => "over a million".to_owned(),
-        odds if odds >= THOUSAND => {
-            let odds = odds.round() as u64;
-            format!("{},{:03}", odds / 1000, odds % 1000)
-        }
-        odds if odds >= 10.0 => format!("{odds:.0}"),
-        odds => format!("{odds:.1}"),
-    }
+/// The reason against a word that no list has, with the words that it may consist of.
+fn in_no_list(report: &Report<'_, '_>, word: &str) -> Evidence {
+    let model = report.session.solver().answerer().unlisted_model();
+    let text = match model.segmenter.split_text(word) {
+        Some(words) => format!("in no list: {words}"),
+        None => "in no list".to_owned(),
+    };
+    Evidence::new(EvidenceKind::Lists, "word-list", text)
 }

@@ -65,7 +65,7 @@ struct LevelView {
 pub struct Choices {
     /// The rules, the built-in ones first.
     rules: Vec<RulesView>,
-    /// The lexicons, the built-in one first.
+    /// The lexicons: the built-in one, those in files given at the start, those of the library.
     lexicons: Vec<LexiconView>,
     /// The computer's levels, weakest first; the last one adapts to the player.
     levels: Vec<LevelView>,
@@ -101,6 +101,14 @@ fn all(app: &Asked) -> Answer<Choices> {
         words: None,
         removable: false,
     }];
+    for file in app.game_words().files().all() {
+        lexicons.push(LexiconView {
+            name: file.name().to_owned(),
+            about: file.about(),
+            words: Some(file.words()),
+            removable: false,
+        });
+    }
     for GameFile { name, words } in library.game_files(GameFileKind::Lexicon)? {
         let about = "uploaded lexicon".to_owned();
         lexicons.push(LexiconView { name, about, words: Some(words), removable: true });
@@ -245,6 +253,9 @@ async fn keep(
     words: impl FnOnce(&Asked, &str, &[u8]) -> Answer<u64> + Send + 'static,
 ) -> Answer<(StatusCode, Json<GameFileView>)> {
     let name = named(name)?;
+    if kind == GameFileKind::Lexicon {
+        app.game_words().check_free(&name)?;
+    }
     let kept = app.engine(move |app| {
         let file = GameFile { words: words(app, &name, &bytes)?, name };
         app.still()?;

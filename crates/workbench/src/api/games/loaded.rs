@@ -95,7 +95,7 @@ impl Source {
         let named = [WORDS_PRAGMA, "lexicon"].iter().find_map(|pragma| gcg.pragma(pragma));
         let called = match named {
             None => Some(EMBEDDED.to_owned()),
-            Some(named) => game_words::words_called(app.library(), named)?,
+            Some(named) => app.game_words().called(app.library(), named)?,
         };
         let words = |name: &str| app.words_of_game(name, &rules);
         let (words, absent) = match called {
