@@ -78,7 +78,7 @@ pub enum WorkbenchError {
 
     /// A lexicon's file whose name something in the library has.
     #[error(transparent)]
-    LexiconFile(ServiceError),
+    LexiconFile(Box<ServiceError>),
 
     /// The system provides no randomness for a token.
     #[error("the system provides no random bytes for a token: {0}")]
@@ -354,7 +354,7 @@ impl From<ServiceError> for WorkbenchError {
                 found: error.to_string(),
                 expected: "rules that leave something to fill".to_owned(),
             },
-            error @ ServiceError::NameTaken { .. } => Self::LexiconFile(error),
+            error @ ServiceError::NameTaken { .. } => Self::LexiconFile(Box::new(error)),
             error => Self::Broken(error.to_string()),
         }
     }
