@@ -143,7 +143,7 @@ const launch = () =>
 /** The server and the browser of a test file, from its first test to its last. */
 export async function workbench(...more) {
   const [server, browser] = await Promise.all([Server.start(0, undefined, more), launch()]);
-  const bench = { server, browser };
+  const bench = { server, browser, idle: new Map() };
   after(async () => {
     await bench.browser.close();
     await bench.server.stop();
@@ -151,9 +151,20 @@ export async function workbench(...more) {
   return bench;
 }
 
-/** A page in a context of its own; trouble in it fails the test when `done` is called. */
-export async function open(bench, options = {}) {
+/**
+ * A page in a context of its own; trouble in it fails the test when `done` is called. One with a
+ * name to `keep` it by is opened once and handed on, without what was stored: a process and a cold
+ * cache for each test take as long as many of the tests do.
+ */
+export async function open(bench, { keep, ...options } = {}) {
   const { url } = bench.server;
+  const idle = bench.idle.get(keep);
+  if (idle) {
+    bench.idle.delete(keep);
+    await idle.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: null });
+    await idle.goto(`${url}/`);
+    return idle;
+  }
   const context = await bench.browser.newContext({
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
@@ -179,13 +190,21 @@ export async function open(bench, options = {}) {
     if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
   });
   page.trouble = trouble;
+  page.handOn = keep && (() => bench.idle.set(keep, page));
   await page.goto(`${url}/`);
   return page;
 }
 
 export async function done(page) {
   assert.deepEqual(page.trouble, []);
-  await page.context().close();
+  if (!page.handOn) return page.context().close();
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  return page.handOn();
 }
 
 export async function shot(page, name) {
