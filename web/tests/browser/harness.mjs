@@ -154,7 +154,7 @@ export async function workbench(...more) {
 /**
  * A page in a context of its own; trouble in it fails the test when `done` is called. One with a
  * name to `keep` it by is opened once and handed on, without what was stored: a process and a cold
- * cache for each test take as long as many of the tests do.
+ * cache for each test take as long as many of the tests do. It is empty until a test visits a page.
  */
 export async function open(bench, { keep, ...options } = {}) {
   const { url } = bench.server;
@@ -162,7 +162,6 @@ export async function open(bench, { keep, ...options } = {}) {
   if (idle) {
     bench.idle.delete(keep);
     await idle.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: null });
-    await idle.goto(`${url}/`);
     return idle;
   }
   const context = await bench.browser.newContext({
@@ -190,8 +189,9 @@ export async function open(bench, { keep, ...options } = {}) {
     if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
   });
   page.trouble = trouble;
+  page.home = url;
   page.handOn = keep && (() => bench.idle.set(keep, page));
-  await page.goto(`${url}/`);
+  if (!keep) await page.goto(`${url}/`);
   return page;
 }
 
@@ -213,7 +213,7 @@ export async function shot(page, name) {
 
 /** Goes to a page of the application by its address. */
 export async function visit(page, hash) {
-  await page.goto(`${new URL(page.url()).origin}/#${hash}`);
+  await page.goto(`${page.home}/#${hash}`);
   await page.locator('main h1').first().waitFor({ state: 'attached' });
 }
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { call, done, gridText, open, placementOf, saved, shot, workbench } from './harness.mjs';
+import { call, done, gridText, open, placementOf, saved, shot, visit, workbench } from './harness.mjs';
 import { atOneSize } from './sizes.mjs';
 
 const bench = await workbench();
@@ -95,6 +95,7 @@ atOneSize('a full game against the computer', { timeout: 300_000 }, async ({ scr
     if (request.method() !== 'POST') return route.fallback();
     return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
   });
+  await visit(page, '/');
   await page.getByRole('link', { name: 'New game', exact: true }).click();
   await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('beginner');
   await page.getByRole('button', { name: 'Start the game', exact: true }).click();
