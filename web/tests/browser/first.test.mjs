@@ -49,15 +49,17 @@ for (const [name, options] of [
 atOneSize('one click shows the machine at work', { timeout: 120_000 }, async ({ screen }) => {
   await emptied();
   const page = await open(bench, screen);
+  await visit(page, '/');
   await page.getByRole('button', { name: /^Watch a puzzle being solved/ }).click();
   await page.getByRole('grid', { name: /The machine’s beliefs/ }).waitFor();
   await page.getByText(/(Done|Stopped) after/).waitFor({ timeout: 90_000 });
   await done(page);
 });
 
-atEverySize('one click shows a game under way', { timeout: 120_000 }, async ({ screen }) => {
+atOneSize('one click shows a game under way', { timeout: 120_000 }, async ({ screen }) => {
   await emptied();
   const page = await open(bench, screen);
+  await visit(page, '/');
   await page.getByRole('button', { name: /^Join a game under way/ }).click();
   await page.getByRole('grid', { name: /Board/ }).waitFor();
   const [{ id }] = await call(bench.server, '/games');
@@ -72,6 +74,7 @@ atEverySize('one click shows a game under way', { timeout: 120_000 }, async ({ s
 atOneSize('one click shows a theme being placed, and a second takes a grid that can be filled', { timeout: 120_000 }, async ({ screen }) => {
   await emptied();
   const page = await open(bench, screen);
+  await visit(page, '/');
   await page.getByRole('button', { name: /^Build around a theme/ }).click();
   const design = page.getByRole('dialog', { name: 'Patterns for the theme' });
   await design.getByText(/Designing and filling/).waitFor();

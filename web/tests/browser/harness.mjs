@@ -143,7 +143,7 @@ const launch = () =>
 /** The server and the browser of a test file, from its first test to its last. */
 export async function workbench(...more) {
   const [server, browser] = await Promise.all([Server.start(0, undefined, more), launch()]);
-  const bench = { server, browser };
+  const bench = { server, browser, idle: new Map() };
   after(async () => {
     await bench.browser.close();
     await bench.server.stop();
@@ -151,9 +151,19 @@ export async function workbench(...more) {
   return bench;
 }
 
-/** A page in a context of its own; trouble in it fails the test when `done` is called. */
-export async function open(bench, options = {}) {
+/**
+ * A page in a context of its own; trouble in it fails the test when `done` is called. One with a
+ * name to `keep` it by is opened once and handed on, without what was stored: a process and a cold
+ * cache for each test take as long as many of the tests do. It is empty until a test visits a page.
+ */
+export async function open(bench, { keep, ...options } = {}) {
   const { url } = bench.server;
+  const idle = bench.idle.get(keep);
+  if (idle) {
+    bench.idle.delete(keep);
+    await idle.emulateMedia({ colorScheme: options.colorScheme, reducedMotion: null });
+    return idle;
+  }
   const context = await bench.browser.newContext({
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
@@ -179,13 +189,22 @@ export async function open(bench, options = {}) {
     if (/Content Security Policy/i.test(message.text())) trouble.push(message.text());
   });
   page.trouble = trouble;
-  await page.goto(`${url}/`);
+  page.home = url;
+  page.handOn = keep && (() => bench.idle.set(keep, page));
+  if (!keep) await page.goto(`${url}/`);
   return page;
 }
 
 export async function done(page) {
   assert.deepEqual(page.trouble, []);
-  await page.context().close();
+  if (!page.handOn) return page.context().close();
+  await page.unrouteAll();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto('about:blank');
+  return page.handOn();
 }
 
 export async function shot(page, name) {
@@ -194,7 +213,7 @@ export async function shot(page, name) {
 
 /** Goes to a page of the application by its address. */
 export async function visit(page, hash) {
-  await page.goto(`${new URL(page.url()).origin}/#${hash}`);
+  await page.goto(`${page.home}/#${hash}`);
   await page.locator('main h1').first().waitFor({ state: 'attached' });
 }
 

@@ -6,7 +6,8 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { call, done, gridText, open, placementOf, saved, shot, workbench } from './harness.mjs';
+import { call, done, gridText, open, placementOf, saved, shot, visit, workbench } from './harness.mjs';
+import { atOneSize } from './sizes.mjs';
 
 const bench = await workbench();
 let folder;
@@ -86,14 +87,15 @@ test('a themed 15x15 from an empty library to a .puz, solved', { timeout: 300_00
   await done(page);
 });
 
-test('a full game against the computer', { timeout: 300_000 }, async () => {
-  const page = await open(bench);
+atOneSize('a full game against the computer', { timeout: 300_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   // All chance of the game comes from its seed, which the form leaves to the server.
   await page.route('**/api/v1/games', (route) => {
     const request = route.request();
     if (request.method() !== 'POST') return route.fallback();
     return route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), seed: 7 }) });
   });
+  await visit(page, '/');
   await page.getByRole('link', { name: 'New game', exact: true }).click();
   await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('beginner');
   await page.getByRole('button', { name: 'Start the game', exact: true }).click();

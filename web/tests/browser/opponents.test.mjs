@@ -9,7 +9,7 @@ import { after } from 'node:test';
 import { promisify } from 'node:util';
 
 import { call, done, open, placementOf, visit, workbench } from './harness.mjs';
-import { atEverySize } from './sizes.mjs';
+import { atEverySize, atOneSize } from './sizes.mjs';
 import { button } from './solver.mjs';
 
 const bench = await workbench();
@@ -58,7 +58,7 @@ async function compiled() {
   return kwg;
 }
 
-atEverySize('a KWG file is uploaded, and its words hold', { timeout: 60_000 }, async ({ size, screen }) => {
+atOneSize('a KWG file is uploaded, and its words hold', { timeout: 60_000 }, async ({ size, screen }) => {
   const name = `pairs-${size}.kwg`;
   const page = await open(bench, screen);
   await visit(page, '/play');
@@ -132,7 +132,7 @@ async function played(wins) {
   return game;
 }
 
-atEverySize('a level that adapts goes up a step after a win and down after a loss', { timeout: 60_000 }, async ({ screen }) => {
+atOneSize('a level that adapts goes up a step after a win and down after a loss', { timeout: 60_000 }, async ({ screen }) => {
   await keep('rules', 'small.rules', SMALL);
   await keep('lexicons', 'small.txt', 'ab\nba\nbab\naba\n');
   const page = await open(bench, screen);
@@ -154,7 +154,7 @@ atEverySize('a level that adapts goes up a step after a win and down after a los
   await done(page);
 });
 
-atEverySize('two people at two screens see both clocks, and one of them runs', { timeout: 60_000 }, async ({ screen, next }) => {
+atOneSize('two people at two screens see both clocks, and one of them runs', { timeout: 60_000 }, async ({ screen, next }) => {
   const players = [{ name: 'Ann' }, { name: 'Bob' }];
   const game = await call(bench.server, '/games', { players, seed: 3, host: 0, clock: { minutes: 25 } });
   const { invites } = await call(bench.server, `/games/${game.id}?key=${game.key}`);

@@ -43,7 +43,7 @@ function declare(name, options, run, everyDay) {
     const at = AXIS.indexOf(size);
     // Neighbouring sizes have different colours, and each size has both, day after day.
     const scheme = SCHEMES[(turn + at) % SCHEMES.length];
-    const [screen, next] = [size, AXIS[(at + 1) % AXIS.length]].map((one) => ({ ...SIZES[one], colorScheme: scheme }));
+    const [screen, next] = [size, AXIS[(at + 1) % AXIS.length]].map((one) => ({ ...SIZES[one], colorScheme: scheme, keep: one }));
     test(`${name}, on a ${size}, ${scheme}`, options, (context) => run({ size, screen, next, context }));
   }
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 
 import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
-import { atEverySize } from './sizes.mjs';
+import { atEverySize, atOneSize } from './sizes.mjs';
 import { button, choose, fromClues, gridOf, more, tick, toClues, toGrid } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
@@ -219,7 +219,7 @@ atEverySize('downs only hides the across clues and starts on a down', { timeout:
   await done(page);
 });
 
-atEverySize('the same file again goes on where it was left', { timeout: 60_000 }, async ({ screen }) => {
+atOneSize('the same file again goes on where it was left', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   const file = { name: 'five.ipuz', mimeType: 'application/json', buffer: await readFile(EXAMPLE) };
   const pick = async () => {
@@ -240,7 +240,7 @@ atEverySize('the same file again goes on where it was left', { timeout: 60_000 }
   await done(page);
 });
 
-atEverySize('the library tells how far one is, and the statistics what was solved', { timeout: 60_000 }, async ({ size, screen }) => {
+atOneSize('the library tells how far one is, and the statistics what was solved', { timeout: 60_000 }, async ({ size, screen }) => {
   const page = await open(bench, screen);
   const title = `Two by two, on a ${size}`;
   const id = await puzzle(['AB', 'CD'], { '1A': 'Letters' }, { title });
@@ -267,7 +267,7 @@ atEverySize('the library tells how far one is, and the statistics what was solve
   await done(page);
 });
 
-atEverySize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ screen, next }) => {
+atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ screen, next }) => {
   const id = await puzzle(CAT, CLUES);
   const [first, second] = [await open(bench, screen), await open(bench, next)];
   await visit(first, `/solve/${id}`);
@@ -306,7 +306,7 @@ atEverySize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ s
   await done(second);
 });
 
-atEverySize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
+atOneSize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
