@@ -298,7 +298,7 @@ test('on a phone ways out move neither grid nor keys nor tools, and are a press 
   const { page } = await fresh(rows, options);
   const tops = () =>
     page.locator('[role=grid], .keys, .counts, .acts, .tools').evaluateAll((parts) =>
-      parts.map((part) => `${part.className} ${Math.round(part.getBoundingClientRect().top + scrollY)}`),
+      parts.map((part) => `${part.classList[0]} ${Math.round(part.getBoundingClientRect().top + scrollY)}`),
     );
   await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
   const before = await tops();
