@@ -1,7 +1,7 @@
 //! Slots by name.
 
 use wordwright_compose::Problem;
-use wordwright_grid::{Direction, Slot, SlotId, Slots};
+use wordwright_grid::{CellId, Direction, Slot, SlotId, Slots};
 
 use crate::ServiceError;
 
@@ -13,6 +13,11 @@ pub fn slot_name(slot: &Slot) -> String {
         Direction::Down => 'D',
     };
     format!("{}{direction}", slot.number)
+}
+
+/// A cell's number in data, counted from 0 in reading order.
+pub(crate) fn cell_number(cell: CellId) -> u32 {
+    cell.index() as u32
 }
 
 /// The label, for people, of the slot of that [name](slot_name): `12-Across` for

@@ -5,9 +5,8 @@ use utoipa::ToSchema;
 use wordwright_solve::outcome::{self, SlotAnswer};
 use wordwright_solve::problem::Problem;
 
-use super::result::number;
 use crate::number::millionths;
-use crate::slots::slot_name;
+use crate::slots::{cell_number, slot_name};
 
 /// How one crossing decides between an answer and its best rival.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -37,7 +36,7 @@ pub fn decisions(problem: &Problem, slot: &SlotAnswer) -> Vec<Decision> {
         let (letter, against) = (char::from(decision.letter), char::from(decision.against));
         Decision {
             crossing: slot_name(crossing),
-            cell: number(shape.cells[decision.pos]),
+            cell: cell_number(shape.cells[decision.pos]),
             letter,
             against,
             log_odds: decision.log_odds,

@@ -17,7 +17,7 @@ use super::evidence::{Evidence, EvidenceKind, evidence};
 use super::{SolveDetail, has_clues};
 use crate::number::millionths;
 use crate::rows::rows;
-use crate::slots::{slot_name, slot_names};
+use crate::slots::{cell_number, slot_name, slot_names};
 
 /// Letters below this probability are left out: they would not be visible.
 const INVISIBLE: f64 = 0.004;
@@ -254,7 +254,7 @@ impl SolveResult {
 impl RebusString {
     fn of((square, cells): (&outcome::RebusSquare, Vec<CellId>)) -> Self {
         let (string, two_ways) = (square.string.clone(), square.two_ways.clone());
-        Self { string, two_ways, cells: cells.into_iter().map(number).collect() }
+        Self { string, two_ways, cells: cells.into_iter().map(cell_number).collect() }
     }
 }
 
@@ -279,7 +279,7 @@ impl CellBelief {
         letters.sort_by(|a, b| b.1.total_cmp(&a.1));
         let chances = letters.iter().map(|(_, chance)| (*chance * 1e4).round() as f32 / 1e4);
         Self {
-            cell: number(*cell),
+            cell: cell_number(*cell),
             letters: letters.iter().map(|(letter, _)| char::from(*letter)).collect(),
             chances: chances.collect(),
         }
@@ -372,16 +372,11 @@ impl HintCell {
     pub(super) fn of(problem: &Problem, hint: &Hint, known: Option<&Puzzle>) -> Self {
         let known = known.and_then(|puzzle| puzzle.solution_at(hint.cell));
         Self {
-            cell: number(hint.cell),
+            cell: cell_number(hint.cell),
             confidence: if known.is_some() { 1.0 } else { hint.confidence },
             letter: known.map_or_else(|| hint.letter.to_string(), str::to_owned),
             worth: hint.worth,
             slots: slot_names(problem.slots(), &hint.slots),
         }
     }
-}
-
-/// A cell's number in data.
-pub(super) fn number(cell: CellId) -> u32 {
-    cell.index() as u32
 }
