@@ -28,7 +28,8 @@ const bench = await workbench('--no-open');
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-async function picture(page, name) {
+/** A picture of the window, or of a part of the page as far as the window shows it. */
+async function picture(page, name, part) {
   // Messages are about what was just done, not about the page.
   const close = page.getByRole('button', { name: 'Close this message', exact: true });
   while ((await close.count()) > 0) await close.first().click();
@@ -39,10 +40,13 @@ async function picture(page, name) {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
   const devtools = await page.context().newCDPSession(page);
   const { width, height } = page.viewportSize();
+  const whole = { x: 0, y: 0, width, height };
+  const box = (await part?.boundingBox()) ?? whole;
+  const shown = { ...box, height: Math.min(box.height, height - box.y) };
   const { data } = await devtools.send('Page.captureScreenshot', {
     format: 'webp',
     quality: QUALITY,
-    clip: { x: 0, y: 0, width, height, scale: Math.min(1, WIDEST / width) },
+    clip: { ...shown, scale: Math.min(1, WIDEST / width) },
   });
   await writeFile(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
   await devtools.detach();
@@ -115,7 +119,7 @@ test('make a themed puzzle', { timeout: 300_000 }, async () => {
   await page.getByRole('tab', { name: 'Fill', exact: true }).click();
   await page.getByRole('region', { name: 'Live fills' }).locator('button.card').nth(4).waitFor();
   await page.getByRole('region', { name: 'Live fills' }).evaluate((region) => region.scrollIntoView({ block: 'start' }));
-  await picture(page, 'live-fills');
+  await picture(page, 'live-fills', page.getByRole('region', { name: 'Live fills' }));
   await page.getByRole('tab', { name: 'Words', exact: true }).click();
   const corner = page.getByRole('gridcell').filter({ hasText: /[A-Z]/ }).first();
   await corner.click();
