@@ -34,7 +34,6 @@ export async function fillLibrary(server) {
   const [five, nine] = await Promise.all(['five', 'nine-by-nine'].map((name) => imported(server, name)));
   ids.empty = (await draft(server, Array.from({ length: 15 }, () => '.'.repeat(15)), 'An empty grid')).id;
   ids.pattern = (await draft(server, fifteen, 'A pattern')).id;
-  ids.small = (await draft(server, ['#...#', '.....', '.....', '.....', '#...#'], 'A small one')).id;
   ids.impossible = (await draft(server, ['#...#', '.....', 'XQZJK', '.....', '#...#'], 'No way')).id;
   const locked = new Set([9, 10, 11, 12, 13, 14, 15, 16, 17]);
   const themed = nine.cells.map((cell, at) => (locked.has(at) && cell.kind !== 'block' ? { ...cell, locked: true } : { ...cell, solution: null }));

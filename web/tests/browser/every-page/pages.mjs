@@ -8,7 +8,7 @@ import { before, test } from 'node:test';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-import { done, open, shot, visit, workbench } from '../harness.mjs';
+import { done, draft, open, shot, visit, workbench } from '../harness.mjs';
 import { desk, fillLibrary, ids, kept, leave, press, solve } from '../library.mjs';
 import { isNarrow, SIZES } from '../sizes.mjs';
 
@@ -67,6 +67,8 @@ const STATES = [
     },
   ]),
   ['live fills and fills to compare', async (page) => {
+    // A new one for each size: the fill goes into the grid.
+    ids.small = (await draft(bench.server, ['#...#', '.....', '.....', '.....', '#...#'], 'A small one')).id;
     await desk(page, 'small');
     await page.getByRole('tab', { name: 'Fill', exact: true }).click();
     await page.getByRole('region', { name: 'Live fills' }).locator('button.card').first().waitFor();
