@@ -19,8 +19,13 @@ const BOX: usize = 3;
 pub fn spaced(grid: &Grid, cells: &Cells) -> String {
     let wide = grid.ids().map(|id| face(grid, cells, id).chars().count()).max().unwrap_or(1);
     let mut text = String::new();
+    // A row of voids is an empty line.
+    let mut end = |line: &str| {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    };
     for row in 0..grid.rows() {
-        text.push_str("  ");
+        let mut line = "  ".to_owned();
         for col in 0..grid.cols() {
             let id = grid.id(row, col);
             let face = face(grid, cells, id);
@@ -29,26 +34,24 @@ pub fn spaced(grid: &Grid, cells: &Cells) -> String {
             let (left, right) = (" ".repeat(room / 2), " ".repeat(room.div_ceil(2)));
             let padded = left + &face + &right;
             match grid.cell(id).kind {
-                CellKind::Block => text += &styled(FAINT, "■".repeat(wide)),
-                CellKind::Void => text += &" ".repeat(wide),
-                CellKind::Open if face == "." => text += &styled(FAINT, padded),
-                CellKind::Open => text += &padded,
+                CellKind::Block => line += &styled(FAINT, "■".repeat(wide)),
+                CellKind::Void => line += &" ".repeat(wide),
+                CellKind::Open if face == "." => line += &styled(FAINT, padded),
+                CellKind::Open => line += &padded,
             }
             if col + 1 < grid.cols() {
-                text.push(if grid.cell(id).bar_right { '│' } else { ' ' });
+                line.push(if grid.cell(id).bar_right { '│' } else { ' ' });
             }
         }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
+        end(&line);
         if (0..grid.cols()).any(|col| grid.cell(grid.id(row, col)).bar_below) {
-            text.push_str("  ");
+            let mut line = "  ".to_owned();
             for col in 0..grid.cols() {
                 let bar = if grid.cell(grid.id(row, col)).bar_below { "─" } else { " " };
-                text += &bar.repeat(wide);
-                text.push(' ');
+                line += &bar.repeat(wide);
+                line.push(' ');
             }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
+            end(&line);
         }
     }
     text
@@ -130,4 +133,21 @@ fn columns(items: &[Item], width: usize) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_of_voids_is_drawn_as_an_empty_line() {
+        let mut grid = Grid::new(3, 2).unwrap();
+        for col in 0..2 {
+            let id = grid.id(1, col);
+            grid.cell_mut(id).kind = CellKind::Void;
+        }
+        let cells: Vec<Option<Content>> = vec![None; grid.cell_count()];
+        let drawn = anstream::adapter::strip_str(&spaced(&grid, &cells)).to_string();
+        assert_eq!(drawn, "  . .\n\n  . .\n");
+    }
 }
