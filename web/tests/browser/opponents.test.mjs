@@ -9,6 +9,7 @@ import { after } from 'node:test';
 import { promisify } from 'node:util';
 
 import { call, done, open, placementOf, visit, workbench } from './harness.mjs';
+import { SMALL } from './rules.mjs';
 import { atEverySize, atOneSize } from './sizes.mjs';
 import { button } from './solver.mjs';
 
@@ -17,24 +18,6 @@ const folder = await mkdtemp(join(tmpdir(), 'wordwright-opponents-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const program = (...options) => promisify(execFile)(process.env.WORDWRIGHT_BIN, options);
-
-/** A game of ten tiles, which is soon over. */
-const SMALL = `name: Small
-rack: 3
-bonus: 10
-exchange: 1
-[layout]
-.....
-.....
-..-..
-.....
-.....
-start: 3C
-[tiles]
-A 6 1
-B 3 3
-? 1 0
-`;
 
 async function keep(kind, name, body) {
   const headers = { 'content-type': 'application/octet-stream' };

@@ -9,28 +9,12 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { call, done, open, placementOf, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
+import { SMALL } from './rules.mjs';
 import { atEverySize, atOneSize, SIZES } from './sizes.mjs';
 
 const bench = await workbench();
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const SMALL = `name: Small
-rack: 3
-bonus: 10
-exchange: 1
-[layout]
-.....
-.....
-..-..
-.....
-.....
-start: 3C
-[tiles]
-A 6 1
-B 3 3
-? 1 0
-`;
 
 const RECORD = `#player1 ann Ann
 #player2 bob Bob
