@@ -108,7 +108,7 @@ pub enum CliError {
 
     /// A batch that cannot be planned, run or merged.
     #[error(transparent)]
-    Batch(#[from] BatchError),
+    Batch(BatchError),
 
     /// A workbench that cannot start.
     #[error(transparent)]
@@ -135,6 +135,18 @@ pub enum CliError {
     /// The output was closed by its reader.
     #[error("the output was closed")]
     Closed,
+}
+
+impl From<BatchError> for CliError {
+    fn from(problem: BatchError) -> Self {
+        match problem {
+            // Only a direct write has a reader that can disappear.
+            BatchError::Write { problem, .. } if problem.kind() == io::ErrorKind::BrokenPipe => {
+                Self::Closed
+            }
+            problem => Self::Batch(problem),
+        }
+    }
 }
 
 impl CliError {

@@ -101,6 +101,19 @@ fn finding_2_a_batch_is_written_into_a_fifo() {
 }
 
 #[test]
+fn finding_2_a_reader_of_a_batch_may_go_away() {
+    let place = Place::with(&[("open.txt", "...\n...\n")]);
+    place.run("batch plan fill open.txt");
+    place.run("batch run manifest.json --out shards");
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let mut merge = std::process::Command::new(crate::PROGRAM);
+    merge.args("batch merge manifest.json --out shards -o -".split(' '));
+    let merged = merge.current_dir(place.path()).stdout(writer).output().unwrap();
+    assert_eq!(merged.status.code(), Some(0), "{}", String::from_utf8_lossy(&merged.stderr));
+}
+
+#[test]
 fn leaves_beside_a_training_are_not_overwritten_unasked() {
     let place = Place::with(&[]);
     let planned = place.run("batch plan train-leaves next.training --games 2 --set pieces=1");
