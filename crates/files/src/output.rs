@@ -150,7 +150,7 @@ enum Way {
 }
 
 impl Output {
-    /// Begins to write. A regular file of that name is replaced in the end, whoever asks;
+    /// Begins to write. A regular file of that name is replaced in the end without a question;
     /// [`check_new`] tells whether there is one.
     ///
     /// # Errors

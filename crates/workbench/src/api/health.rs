@@ -120,7 +120,7 @@ async fn set_preferences(
     State(app): State<App>,
     extract::Json(value): extract::Json<Box<RawValue>>,
 ) -> Answer<axum::http::StatusCode> {
-    let text = super::puzzles::state_text(Some(&value))?;
+    let text = super::puzzles::state_text("body", Some(&value))?;
     app.stored(move |library| library.set_setting(PREFERENCES, &text)).await?;
     Ok(axum::http::StatusCode::NO_CONTENT)
 }

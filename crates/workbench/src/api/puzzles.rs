@@ -92,9 +92,9 @@ struct KeptPuzzle {
     state: Value,
 }
 
-/// The client's state as text, `{}` if there is none. It is measured before it is parsed: as
+/// The client's state as text, `{}` if there is none; `place` names it in errors. It is measured before it is parsed: as
 /// values, 16 MiB of `[]` would take more than 200 MB.
-pub fn state_text(state: Option<&RawValue>) -> Result<String, WorkbenchError> {
+pub fn state_text(place: &str, state: Option<&RawValue>) -> Result<String, WorkbenchError> {
     let Some(state) = state else { return Ok("{}".to_owned()) };
     let text = state.get();
     if text.len() > limits::STATE {
@@ -102,7 +102,7 @@ pub fn state_text(state: Option<&RawValue>) -> Result<String, WorkbenchError> {
         return Err(WorkbenchError::Limit { what: "bytes of state", found, most });
     }
     let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
-    let object = object.map_err(|_| WorkbenchError::value("state", "no object", "an object"))?;
+    let object = object.map_err(|_| WorkbenchError::value(place, "no object", "an object"))?;
     Ok(Value::Object(object).to_string())
 }
 
@@ -181,7 +181,7 @@ async fn create(
     extract::Json(new): extract::Json<CreatePuzzle>,
 ) -> Answer<(StatusCode, Json<Saved>)> {
     let saved = app.stored(move |library| {
-        let checked = Checked::new(new.puzzle, state_text(new.state.as_deref())?)?;
+        let checked = Checked::new(new.puzzle, state_text("state", new.state.as_deref())?)?;
         library.add_puzzle(&NewPuzzle { kind: new.kind.name(), content: checked.content() })
     });
     let saved = saved.await?;
@@ -218,7 +218,7 @@ async fn save(
     }
     let (based_on, note) = (save.revision, save.note.filter(|note| !note.trim().is_empty()));
     let saved = app.stored(move |library| {
-        let checked = Checked::new(save.puzzle, state_text(save.state.as_deref())?)?;
+        let checked = Checked::new(save.puzzle, state_text("state", save.state.as_deref())?)?;
         let edit = PuzzleEdit { based_on, note: note.as_deref(), content: checked.content() };
         library.save_puzzle(id, &edit)
     });

@@ -129,6 +129,13 @@ async fn everything_is_found_again_by_the_next_server() {
     let new = json!({ "kind": "puzzle", "puzzle": puzzle(&["CAT"]) });
     let id = client.post("/puzzles", &new).await.good()["id"].clone();
     client.ask("PUT", "/preferences", Some(&json!({ "turn_first": true }))).await.good();
+    for wrong in [json!([]), json!(1), json!(null)] {
+        let problem = client.ask("PUT", "/preferences", Some(&wrong)).await.bad(422);
+        assert!(
+            problem["detail"].as_str().unwrap().starts_with("body: found no object"),
+            "{problem}"
+        );
+    }
     let library = client.folder.path().join("library.db");
     let second = Client::with(|settings| settings.library = library);
     let kept = second.get(&format!("/puzzles/{id}")).await.good();
