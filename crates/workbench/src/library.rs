@@ -67,15 +67,20 @@ impl Library {
         let connection = self.connection.get_mut().unwrap_or_else(PoisonError::into_inner);
         connection.busy_timeout(PATIENCE).map_err(error)?;
         connection.pragma_update(None, "foreign_keys", true).map_err(error)?;
+        // One transaction, so that of two programs that open a new or old file at
+        // once, the second finds what the first has made of it.
+        let transaction = connection
+            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
+            .map_err(error)?;
         let found: i64 =
-            connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(error)?;
+            transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(error)?;
         let known = MIGRATIONS.len().cast_signed() as i64;
         if found > known {
             return Err(WorkbenchError::NewerLibrary { path, found, known });
         }
         let tables = |named: &str| {
             let sql = format!("SELECT count(*) FROM sqlite_master WHERE type = 'table' {named}");
-            connection.query_row(&sql, [], |row| row.get::<_, i64>(0)).map_err(error)
+            transaction.query_row(&sql, [], |row| row.get::<_, i64>(0)).map_err(error)
         };
         let another = match found {
             0 => tables("")? > 0,
@@ -85,16 +90,15 @@ impl Library {
             let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_NOTADB);
             return Err(error(rusqlite::Error::SqliteFailure(code, None)));
         }
+        for step in MIGRATIONS.iter().skip(found.max(0) as usize) {
+            transaction.execute_batch(step).map_err(error)?;
+        }
+        if found < known {
+            transaction.pragma_update(None, "user_version", known).map_err(error)?;
+        }
+        transaction.commit().map_err(error)?;
         connection.pragma_update(None, "journal_mode", "WAL").map_err(error)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(error)?;
-        let mut layout = found;
-        for step in MIGRATIONS.iter().skip(found.max(0) as usize) {
-            let transaction = connection.transaction().map_err(error)?;
-            layout += 1;
-            transaction.execute_batch(step).map_err(error)?;
-            transaction.pragma_update(None, "user_version", layout).map_err(error)?;
-            transaction.commit().map_err(error)?;
-        }
         Ok(())
     }
 
@@ -273,6 +277,22 @@ mod tests {
         assert_eq!(problem.document().status, 503);
         let kept = library.puzzle(saved.id, None).unwrap();
         assert_eq!((kept.revision, kept.document.as_str()), (1, "first"));
+    }
+
+    #[test]
+    fn programs_may_open_a_new_library_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        for round in 0..20 {
+            let path = folder.path().join(format!("{round}.db"));
+            let new = NewPuzzle { kind: "draft", content: content("{}") };
+            std::thread::scope(|scope| {
+                for _ in 0..4 {
+                    scope.spawn(|| Library::open(&path).unwrap().add_puzzle(&new).unwrap());
+                }
+            });
+            let library = Library::open(&path).unwrap();
+            assert!((1..=4).all(|id| library.puzzle(id, None).is_ok()), "round {round}");
+        }
     }
 
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Servers that are killed while clients save.
+//! Servers that are killed while clients save: one, or two with one library.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -28,16 +28,20 @@ impl Saves {
     /// Everything acknowledged is there after the server restarts.
     pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         let moment = trial.moment(LATEST);
-        let mut server = Server::start(trial, "killed-library.db")?;
+        let mut servers = vec![Server::start(trial, "killed-library.db")?];
+        if trial.random.bool() {
+            servers.push(Server::start(trial, "killed-library.db")?);
+        }
         // By puzzle id: the acknowledged title, and the title that was sent but never answered.
         let saved = Mutex::new(BTreeMap::new());
         thread::scope(|scope| {
             for client in 0..CLIENTS {
-                let (host, saved) = (server.host(), &saved);
+                let host = servers[client as usize % servers.len()].host();
+                let saved = &saved;
                 scope.spawn(move || save(&host, client, saved));
             }
             thread::sleep(moment);
-            server.end();
+            servers.iter_mut().for_each(Server::end);
         });
         let server = Server::start(trial, "killed-library.db")?;
         let mut connection = Connection::open(&server.host())
