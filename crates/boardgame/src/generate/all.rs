@@ -61,7 +61,7 @@ impl Generator {
                 if window.fill & blocked != 0 || usize::from(window.count) > self.parts.len {
                     continue;
                 }
-                let answers = self.answers.of(prepared, &self.parts, number, window);
+                let answers = self.answers.of(prepared, &self.parts, number, window, &self.budget);
                 if answers.is_empty() {
                     continue;
                 }

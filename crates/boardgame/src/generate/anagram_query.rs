@@ -5,6 +5,8 @@
 //! therefore kept for the turn by *group* (board tiles) and count, and the groups of
 //! no tile and of one are shared by all lanes.
 
+use wordwright_core::Budget;
+
 use crate::generate::lane::{Group, PlacementWindow};
 use crate::generate::prepared_board::PreparedBoard;
 use crate::generate::rack_parts::RackParts;
@@ -87,6 +89,7 @@ impl Answers {
         parts: &RackParts,
         lane: usize,
         window: &PlacementWindow,
+        budget: &Budget,
     ) -> std::ops::Range<usize> {
         let (number, count) = (usize::from(window.group), usize::from(window.count));
         let group = prepared.lanes[lane].groups[number];
@@ -99,7 +102,7 @@ impl Answers {
             return start as usize..end as usize;
         }
         let start = self.all.len();
-        self.ask(prepared.lexicon.anagrams(), parts, group, count);
+        self.ask(prepared.lexicon.anagrams(), parts, group, count, budget);
         let end = self.all.len();
         self.known[place] = CachedRange { turn: current, start: start as u32, end: end as u32 };
         start..end
@@ -115,12 +118,21 @@ impl Answers {
     ///
     /// The filter is applied to all of them first, without a branch that the
     /// processor would mispredict half of the time.
-    fn ask(&mut self, anagrams: &Anagrams, parts: &RackParts, group: Group, count: usize) {
+    fn ask(
+        &mut self,
+        anagrams: &Anagrams,
+        parts: &RackParts,
+        group: Group,
+        count: usize,
+        budget: &Budget,
+    ) {
         let length = count + usize::from(group.count);
         for (at, part) in parts.of_size(count).iter().enumerate() {
             let key = part.key.wrapping_add(group.key);
             if part.blanks == 0 {
                 self.passed.push(anagrams, key, at as u16);
+            } else if part.blanks > 2 && budget.is_expired() {
+                break;
             } else {
                 self.passed.push_blanks(anagrams, key, part.blanks, anagrams.used(), at as u16);
             }

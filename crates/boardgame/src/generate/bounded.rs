@@ -167,7 +167,7 @@ impl Generator {
             let parts_here = self.parts.of_size(count);
             any[count] = parts_here.iter().map(|part| part.leave).max();
             window.count = count as u8;
-            let words = self.answers.of(prepared, &self.parts, 0, &window);
+            let words = self.answers.of(prepared, &self.parts, 0, &window, &self.budget);
             let words = self.answers.at(words).iter();
             own[count] = words.map(|word| parts_here[usize::from(word.part)].leave).max();
         }
@@ -195,7 +195,7 @@ impl Generator {
         };
         let parts_here = self.parts.of_size(usize::from(window.count));
         if window.group == 0 {
-            let answers = self.answers.of(prepared, &self.parts, lane, window);
+            let answers = self.answers.of(prepared, &self.parts, lane, window, &self.budget);
             for answer in self.answers.at(answers) {
                 let part = &parts_here[usize::from(answer.part)];
                 if trial.may_beat(part) {

@@ -1,5 +1,7 @@
 //! The generator's memory, and the preparation of a turn.
 
+use wordwright_core::Budget;
+
 use crate::board::play::Scored;
 use crate::evaluate::leave_table::LeaveTable;
 use crate::generate::anagram_query::Answers;
@@ -15,12 +17,19 @@ pub struct Generator {
     pub(super) answers: Answers,
     pub(super) heap: Vec<u64>,
     pub(super) unsorted: Vec<Scored>,
+    pub(super) budget: Budget,
 }
 
 impl Generator {
     /// A new generator.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A generator that leaves out the rest of the plays once `budget` has expired. Only racks
+    /// with more than two blanks take long enough for that.
+    pub fn within(budget: &Budget) -> Self {
+        Self { budget: budget.clone(), ..Self::default() }
     }
 
     /// Prepares a turn.

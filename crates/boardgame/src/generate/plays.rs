@@ -1,5 +1,7 @@
 //! The legal plays of a position.
 
+use wordwright_core::Budget;
+
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
@@ -23,10 +25,23 @@ pub fn placements(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Vec<Ranked>, BoardGameError> {
+    placements_within(position, lexicon, leaves, &Budget::UNLIMITED)
+}
+
+/// The same, without the plays that had not been found when `budget` expired.
+///
+/// # Errors
+/// As [`placements`].
+pub fn placements_within(
+    position: &Position,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+    budget: &Budget,
+) -> Result<Vec<Ranked>, BoardGameError> {
     let mut prepared = PreparedBoard::new(lexicon, position.board().clone())?;
     let table = values(position, leaves);
     let mut found = Vec::new();
-    Generator::new().ranked(&mut prepared, &table, &mut found);
+    Generator::within(budget).ranked(&mut prepared, &table, &mut found);
     Ok(found.into_iter().map(Ranked::from).collect())
 }
 

@@ -83,6 +83,10 @@ pub struct TileSet {
 /// The most tiles of one kind, and the most points of one tile.
 const MOST: u8 = 100;
 
+/// The most blanks. Each on a rack multiplies what can be spelt by the number of letters: four
+/// on a rack of twelve take ten seconds on a full board of 31x31, five half a minute.
+const MOST_BLANKS: u8 = 4;
+
 /// The most tiles of a text: as many as the largest set can have. A rack counts its tiles in
 /// 16 bits.
 const MOST_TILES: usize = KINDS * MOST as usize;
@@ -133,6 +137,9 @@ impl TileSet {
                 return Err(error(format!("letter {kind}, '{face}'"), "at most 63 letters"));
             }
             (counts[kind], values[kind]) = (number(count)?, number(value)?);
+            if counts[0] > MOST_BLANKS {
+                return Err(error(format!("{count} blanks"), "at most 4 blanks"));
+            }
         }
         let alphabet = Alphabet::parse(&description).map_err(|problem| BoardGameError::Rules {
             line: last,
@@ -268,6 +275,7 @@ mod tests {
         };
         check("A 1", "rules, line 1: 'A 1'; expected LETTER TILES POINTS");
         check("A 1 x", "rules, line 1: 'x'; expected a number from 0 to 100");
+        check("A 9 1\n? 5 0", "rules, line 2: 5 blanks; expected at most 4 blanks");
         check("? 1 0\n? 1 0", "rules, line 2: a second '?'; expected each tile once");
     }
 }

@@ -12,8 +12,10 @@ use measure::{LONGEST, alone, numbered, repeated, within_limits};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::game::{Game, Referee};
+use wordwright_boardgame::generate::placements_within;
 use wordwright_boardgame::rules::{Layout, TileSet};
-use wordwright_boardgame::{BoardGameError, Lexicon, Rules};
+use wordwright_boardgame::{Board, BoardGameError, Lexicon, Position, Rack, Rules};
+use wordwright_core::{Budget, CancelToken};
 use wordwright_lexicon::WordList;
 
 /// Reads something, which must end as stated here: with part of the error's
@@ -270,4 +272,27 @@ fn finding_3_leaves() {
     let mut weights = b"WWLV\x01\x19\x06\0\0\0\0\0\0\0\0\0".to_vec();
     weights.resize(LONGEST, 0);
     read("weights for other tiles", &weights, "bytes of weights in place of");
+}
+
+#[test]
+fn a_rack_of_blanks_stops_when_the_budget_ends() {
+    let _alone = alone();
+    let rows = ".".repeat(31) + "\n";
+    let letters: String = ('A'..='Z').map(|letter| format!("{letter} 99 1\n")).collect();
+    let text = format!(
+        "name: Blanks\nrack: 12\n\n[layout]\n{}start: 16P\n\n[tiles]\n? 4 0\n{letters}",
+        rows.repeat(31)
+    );
+    let rules = Arc::new(Rules::parse(&text).unwrap());
+    let lexicon = Lexicon::embedded_for(&rules).unwrap();
+    let row = "E..A..T..O..R..I..N..S..E..A..T\n";
+    let board = Board::parse(&rules, &row.repeat(31)).unwrap();
+    let rack = Rack::parse(&rules, "????AEINRSTO").unwrap();
+    let position = Position::new(board, rack).unwrap();
+    let cancel = CancelToken::new();
+    cancel.cancel();
+    let budget = Budget::UNLIMITED.with_cancel(&cancel);
+    within_limits("a rack of blanks", || {
+        placements_within(&position, &lexicon, &Leaves::none(), &budget).unwrap().len()
+    });
 }

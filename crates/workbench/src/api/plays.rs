@@ -12,9 +12,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
-use wordwright_boardgame::generate::{placements, with_others};
+use wordwright_boardgame::generate::{placements_within, with_others};
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
-use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules, plays};
+use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules};
 use wordwright_core::Budget;
 
 use super::Answer;
@@ -103,7 +103,8 @@ async fn rank(
         };
         let cgp = request.cgp.clone().unwrap_or_else(set_up);
         let leaves = Leaves::embedded(position.rules());
-        let placements = placements(&position, words.lexicon(), &leaves)?;
+        let placements = placements_within(&position, words.lexicon(), &leaves, app.budget())?;
+        app.still()?;
         let legal = placements.len();
         let mut all = with_others(&position, &leaves, placements);
         let top = request.top.unwrap_or(50).clamp(1, limits::CANDIDATES as u32) as usize;
@@ -278,7 +279,8 @@ fn run_simulation(
     let RequestedPosition { position, words, ahead, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
-    let mut all = plays(position, lexicon, &leaves)?;
+    let placements = placements_within(position, lexicon, &leaves, budget)?;
+    let mut all = with_others(position, &leaves, placements);
     all.truncate(top);
     let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
     let simulation = Simulation {
