@@ -214,9 +214,10 @@ impl<'p> FillSession<'p> {
         time: Duration,
         observer: &mut dyn FillObserver,
     ) -> Result<(Vec<FoundFill>, bool), ServiceError> {
-        let end = Instant::now() + time;
+        // A time further away than the clock reaches is no limit.
+        let end = Instant::now().checked_add(time);
         let mut budget = || {
-            let left = end.saturating_duration_since(Instant::now());
+            let left = end.map_or(time, |end| end.saturating_duration_since(Instant::now()));
             limits.only_for(left.mul_f64(POINT_SHARE)).budget()
         };
         let seed = self.options.search.seed;

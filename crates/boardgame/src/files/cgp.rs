@@ -15,6 +15,7 @@ use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::BoardGameError;
+use crate::files::MOST_POINTS;
 use crate::game::anomalies::check_board;
 use crate::rules::layout::{Layout, Square};
 use crate::rules::ruleset::{ChallengeRule, MAX_PLAYERS, Rules};
@@ -23,6 +24,9 @@ use crate::words::lexicon::Lexicon;
 /// The longest line, in bytes. The largest board, four racks and all operations take a few
 /// thousand.
 const LONGEST: usize = 64 << 10;
+
+/// The most scoreless turns in a row: no rules wait for as many.
+const MOST_SCORELESS: usize = 1000;
 
 /// A CGP line, in its parts.
 ///
@@ -79,16 +83,19 @@ impl Cgp {
         }
         let scores: Result<Vec<i32>, _> = scores
             .split('/')
-            .map(|score| score.parse().map_err(|_| error("scores", score, "whole numbers")))
+            .map(|score| {
+                let known = score.parse().ok().filter(|known| MOST_POINTS.contains(known));
+                known.ok_or_else(|| error("scores", score, "whole numbers to 1000000"))
+            })
             .collect();
         let scores = scores?;
         if scores.len() != racks.len() {
             let found = format!("{} scores for {} racks", scores.len(), racks.len());
             return Err(error("scores", &found, "as many scores as racks"));
         }
-        let scoreless = scoreless
-            .parse()
-            .map_err(|_| error("scoreless turns", scoreless, "a number such as 0"))?;
+        let turns = scoreless.parse().ok().filter(|turns| *turns <= MOST_SCORELESS);
+        let scoreless =
+            turns.ok_or_else(|| error("scoreless turns", scoreless, "a number from 0 to 1000"))?;
         let mut operations = Vec::new();
         for operation in rest.split(';').map(str::trim).filter(|operation| !operation.is_empty()) {
             let (code, value) =
@@ -329,7 +336,15 @@ mod tests {
             "racks: nothing; expected racks separated by '/', '/' alone where none is known",
         );
         check(&format!("{OPEN} A 0 0"), "racks: 'A'; expected two to four racks separated by '/'");
-        check(&format!("{OPEN} A/ 0/x 0"), "scores: 'x'; expected whole numbers");
+        check(&format!("{OPEN} A/ 0/x 0"), "scores: 'x'; expected whole numbers to 1000000");
+        for number in ["99999999999", "2147483647", "-2147483648"] {
+            let expected = format!("scores: '{number}'; expected whole numbers to 1000000");
+            check(&format!("{OPEN} A/ 0/{number} 0"), &expected);
+        }
+        check(
+            &format!("{OPEN} A/ 0/0 18446744073709551615"),
+            "scoreless turns: '18446744073709551615'; expected a number from 0 to 1000",
+        );
         check(
             "15/15 A/ 0/0 0",
             "board: 2 rows for a board of 15; expected as many rows as the board has",

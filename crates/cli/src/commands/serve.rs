@@ -36,7 +36,7 @@ pub struct ServeArgs {
 
     /// Also accept requests for this host name, such as a proxy's; requires a token even on
     /// loopback
-    #[arg(long = "host-name", value_name = "NAME")]
+    #[arg(long = "host-name", value_name = "NAME", value_parser = host_name)]
     host_names: Vec<String>,
 
     /// Create a new token; the old one stops working
@@ -92,6 +92,17 @@ pub fn run(args: &ServeArgs) -> Result<Exit, CliError> {
         }
     })?;
     Ok(Exit::Done)
+}
+
+/// A name as it stands in requests: a proxy's `https://` and its port are no part of it.
+fn host_name(text: &str) -> Result<String, String> {
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    if text.is_empty() || !text.chars().all(is_of_name) {
+        return Err("expected a host name such as puzzles.example.org, without https:// and a \
+                    port; letters beyond ASCII in the form xn--"
+            .to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// Prints the address, and the word lists and knowledge in use. Ignores a

@@ -71,6 +71,13 @@ impl Reader {
     fn run(mut self) {
         let mut source = io::stdin().lock();
         while let Some(line) = lines::next(&mut source).transpose() {
+            // Answered like any other line that is no command.
+            let line = match line {
+                Err(problem) if problem.kind() == io::ErrorKind::InvalidData => {
+                    Ok(char::REPLACEMENT_CHARACTER.to_string())
+                }
+                line => line,
+            };
             if !self.pass_on(line) {
                 return;
             }

@@ -18,7 +18,11 @@ const GAME: &str = "\
 ";
 
 /// The output of a run that is given `input`.
-fn with_input(place: &Place, arguments: &str, input: &str) -> (Option<i32>, String, String) {
+fn with_input(
+    place: &Place,
+    arguments: &str,
+    input: impl AsRef<[u8]>,
+) -> (Option<i32>, String, String) {
     let mut child = place
         .command(arguments)
         .stdin(Stdio::piped())
@@ -26,7 +30,7 @@ fn with_input(place: &Place, arguments: &str, input: &str) -> (Option<i32>, Stri
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.stdin.take().unwrap().write_all(input.as_ref()).unwrap();
     let output = child.wait_with_output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code(), text(output.stdout), text(output.stderr))
@@ -294,6 +298,16 @@ fn another_program_drives() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(out.starts_with("id name Wordwright "), "{out}");
     assert!(out.ends_with("\nbestmove 8D.CARES\n"), "{out}");
+}
+
+#[test]
+fn a_line_of_ucgi_that_is_no_text_is_answered_like_one_that_is_no_command() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let (code, out, err) = with_input(&place, "ucgi --words w.txt", b"\xff\xfe go\nisready\n");
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let (first, rest) = out.split_once('\n').unwrap();
+    assert!(first.starts_with("info string error '\u{fffd}'; expected"), "{out}");
+    assert_eq!(rest, "readyok\n");
 }
 
 #[test]

@@ -224,6 +224,18 @@ fn lexicons_of_files_are_offered_or_refused_at_the_start() {
 }
 
 #[test]
+fn a_host_name_that_no_request_can_have_is_refused() {
+    let place = Place::with(&[]);
+    for name in ["", "https://x.example", "x.example:8080", "x.example/"] {
+        let mut command = place.command("serve --port 0 --no-open --library library.db");
+        let output = command.arg(format!("--host-name={name}")).output().unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{name}: {message}");
+        assert!(message.contains("without https:// and a port"), "{name}: {message}");
+    }
+}
+
+#[test]
 fn a_port_in_use_is_reported() {
     let place = Place::with(&[]);
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -190,5 +190,5 @@ fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosit
 /// The first score minus the best of the others.
 fn ahead(scores: &[i32]) -> i32 {
     let [own, others @ ..] = scores else { return 0 };
-    own - others.iter().max().copied().unwrap_or(0)
+    own.saturating_sub(others.iter().max().copied().unwrap_or(0))
 }
