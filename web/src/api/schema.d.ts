@@ -2805,7 +2805,8 @@ export interface components {
             rules?: string | null;
             /**
              * Format: int64
-             * @description The random seed; if left out, each game gets a different one.
+             * @description The random seed; if left out, each game gets a different one. Not with `host`: whoever
+             *     names the seed knows every draw.
              */
             seed?: number | null;
         };

@@ -24,7 +24,9 @@ use utoipa_axum::routes;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
+use wordwright_boardgame::rules::MAX_PLAYERS;
 use wordwright_boardgame::{Rack, Rules};
+use wordwright_service::bounded::at_most;
 use wordwright_service::games::{
     self, ADAPTIVE, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, RULES_PRAGMA, SEATS_PRAGMA,
     Seat, WORDS_PRAGMA,
@@ -111,6 +113,7 @@ struct NewGame {
     #[serde(default)]
     name: Option<String>,
     /// The players in the order of play, two to four.
+    #[serde(deserialize_with = "at_most::<_, _, MAX_PLAYERS>")]
     #[schema(min_items = 2, max_items = 4)]
     players: Vec<NewPlayer>,
     /// The rules: `english` if left out, or another name that `/games/choices`
@@ -128,7 +131,8 @@ struct NewGame {
     /// A clock.
     #[serde(default)]
     clock: Option<NewClock>,
-    /// The random seed; if left out, each game gets a different one.
+    /// The random seed; if left out, each game gets a different one. Not with `host`: whoever
+    /// names the seed knows every draw.
     #[serde(default)]
     seed: Option<u64>,
     /// The player who starts the game and invites the others; each of them gets a
@@ -143,13 +147,31 @@ impl NewClock {
     }
 }
 
-/// A player's level, or `None` for a person.
-fn level(app: &Asked, wanted: Option<&str>, person: Option<&str>) -> Answer<Option<Level>> {
-    match wanted {
+/// The level of each player of a game; `None` is a person.
+fn levels(
+    app: &Asked,
+    wanted: &[Option<&str>],
+    person: Option<&str>,
+) -> Answer<Vec<Option<Level>>> {
+    // Looked up once, since it may replay many games.
+    let adaptive = if wanted.contains(&Some(ADAPTIVE)) {
+        Some(games::next_grade(last_result(app, person)?))
+    } else {
+        None
+    };
+    let level = |wanted: &Option<&str>| match *wanted {
         None => Ok(None),
-        Some(ADAPTIVE) => Ok(Some(games::next_grade(last_result(app, person)?))),
+        Some(ADAPTIVE) => Ok(adaptive),
         Some(name) => Ok(Some(games::level_named(name)?)),
-    }
+    };
+    wanted.iter().map(level).collect()
+}
+
+/// A seed that nobody can guess: whoever knows it knows every draw.
+fn secret_seed() -> Answer<u64> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(WorkbenchError::Random)?;
+    Ok(u64::from_ne_bytes(bytes))
 }
 
 /// How many recent games to search for the last one against an adaptive opponent.
@@ -160,6 +182,7 @@ fn last_result(app: &Asked, person: Option<&str>) -> Answer<Option<(u8, Ordering
     let Some(person) = person else { return Ok(None) };
     let over = app.library().games()?.into_iter().filter(|game| game.over);
     for game in over.take(LOOKED_THROUGH) {
+        app.still()?;
         let gcg = Gcg::parse(&app.library().game(game.id)?.gcg)?;
         if !gcg.pragma(SEATS_PRAGMA).is_some_and(|seats| seats.contains("grade-")) {
             continue;
@@ -201,22 +224,25 @@ async fn create(
     if let Some(name) = &name {
         short("characters in a name", name, limits::CELL)?;
     }
+    if new.host.is_some() && new.seed.is_some() {
+        let expected = "no seed, since whoever names it knows every player's tiles";
+        return Err(WorkbenchError::value("seed", "a seed with host", expected));
+    }
     let view = app.engine(move |app| {
         let mut people =
             new.players.iter().zip(&names).filter(|(player, _)| player.level.is_none());
         let person = people.next().map(|(_, name)| name.as_str());
-        let mut seats = Vec::new();
-        for (player, name) in new.players.iter().zip(&names) {
-            let level = level(app, player.level.as_deref(), person)?;
-            seats.push(Seat { name: name.clone(), level });
-        }
+        let wanted: Vec<_> = new.players.iter().map(|player| player.level.as_deref()).collect();
+        let levels = levels(app, &wanted, person)?;
+        let seat = |(name, level): (&String, _)| Seat { name: name.clone(), level };
+        let seats = names.iter().zip(levels).map(seat).collect();
         let rules_name = new.rules.as_deref().unwrap_or(EMBEDDED);
         let rules = game_words::rules(app.library(), rules_name)?;
         let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
         let clock = new.clock.map(NewClock::clock).transpose()?;
-        let seed = new.seed.unwrap_or_else(|| fastrand::u64(..));
+        let seed = new.seed.map_or_else(secret_seed, Ok)?;
         let leaves = Leaves::embedded(&rules);
         let mut session = GameSession::begin(&rules, seats, words, leaves, clock, seed)?;
         let invites = match new.host {

@@ -188,7 +188,7 @@ async fn games_with_the_same_name_are_numbered() {
 
 /// A game between two screens, with the two keys.
 async fn apart(client: &Client) -> (Value, String, String) {
-    let new = json!({ "players": [{ "name": "Ann" }, { "name": "Bob" }], "seed": 3, "host": 0 });
+    let new = json!({ "players": [{ "name": "Ann" }, { "name": "Bob" }], "host": 0 });
     let game = client.post("/games", &new).await.good();
     let own = game["key"].as_str().unwrap().to_owned();
     let other = game["invites"][0]["key"].as_str().unwrap().to_owned();
@@ -226,6 +226,24 @@ async fn two_screens_show_each_player_their_own_tiles() {
     let undo = json!({ "revision": 2, "kind": "undo", "key": ann });
     client.post(&format!("{path}/moves"), &undo).await.bad(422);
     client.post(&format!("{path}/moves"), &pass(&bob, 2)).await.good();
+}
+
+#[tokio::test]
+async fn whoever_invites_cannot_choose_the_draws() {
+    let client = Client::new();
+    let players = json!([{ "name": "Ann" }, { "name": "Bob" }]);
+    let new = json!({ "players": players, "seed": 3, "host": 0 });
+    let problem = client.post("/games", &new).await.bad(422);
+    assert!(problem["detail"].as_str().unwrap().contains("every player's tiles"), "{problem}");
+}
+
+#[tokio::test]
+async fn lists_of_players_end_at_the_most_that_a_game_has() {
+    let client = Client::new();
+    let many = vec![json!({ "name": "Bob", "level": "adaptive" }); 100_000];
+    client.post("/games", &json!({ "players": many })).await.bad(422);
+    let levels = vec![json!("adaptive"); 100_000];
+    client.post("/games/1/continue", &json!({ "levels": levels })).await.bad(422);
 }
 
 #[tokio::test]

@@ -10,12 +10,14 @@ use utoipa::ToSchema;
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::rules::MAX_PLAYERS;
+use wordwright_service::bounded::at_most;
 use wordwright_service::games::{self, GameSession};
 
 use super::keeping::add;
 use super::loaded::{LoadedGame, Played, Source};
 use super::view::GameView;
-use super::{NewClock, label, level};
+use super::{NewClock, label, levels, secret_seed};
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path};
@@ -27,6 +29,7 @@ use crate::state::App;
 pub struct ContinueGame {
     /// For each player in the order of play: the computer's level, or null for a
     /// person.
+    #[serde(deserialize_with = "at_most::<_, _, MAX_PLAYERS>")]
     #[schema(min_items = 2, max_items = 4)]
     levels: Vec<Option<String>>,
     /// What a challenge does: `none` if left out, `single`, `double`, or points from 1
@@ -68,12 +71,12 @@ pub async fn continue_game(
         let players = played.game().players();
         let mut people = players.iter().zip(&wanted.levels).filter(|(_, level)| level.is_none());
         let person = people.next().map(|(player, _)| player.name.as_str());
-        let levels = wanted.levels.iter().map(|name| level(app, name.as_deref(), person));
-        let levels = levels.collect::<Answer<Vec<_>>>()?;
+        let named: Vec<_> = wanted.levels.iter().map(Option::as_deref).collect();
+        let levels = levels(app, &named, person)?;
         let clock = wanted.clock.map(NewClock::clock).transpose()?;
         let gcg = Gcg::parse(&stored.gcg)?;
         let leaves = Leaves::embedded(&rules);
-        let seed = wanted.seed.unwrap_or_else(|| fastrand::u64(..));
+        let seed = wanted.seed.map_or_else(secret_seed, Ok)?;
         let mut session = GameSession::take_up(&gcg, &rules, &levels, words, leaves, clock, seed)?;
         label(&mut session, &rules_name, clock, None);
         let name = format!("{}, continued", stored.name);

@@ -1,5 +1,7 @@
 //! Stores games in the library and returns their new view.
 
+use wordwright_boardgame::files::Gcg;
+
 use super::invites::Viewer;
 use super::loaded::{LoadedGame, Played};
 use super::view::GameView;
@@ -17,6 +19,8 @@ impl LoadedGame {
 /// Stores a new game, and returns it as the owner of `key` sees it.
 pub fn add(app: &Asked, name: &str, played: &Played, key: Option<&str>) -> Answer<GameView> {
     let gcg = played.file();
+    // A game that could never be opened is not kept.
+    Gcg::parse(&gcg)?;
     let edit =
         GameEdit { over: played.is_over(), players: &played.players(), gcg: &gcg, earlier: "[]" };
     let saved = app.library().add_game(name, &edit)?;
