@@ -54,7 +54,8 @@ impl Database {
     /// A file that is no clue database, one of another version, one that
     /// another program keeps locked, or a place that cannot be written to.
     pub fn open(path: &Path) -> Result<Self, KnowledgeError> {
-        Self::with(path, OpenFlags::default(), |connection| {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        Self::with(path, flags, |connection| {
             connection.busy_timeout(PATIENCE)?;
             schema::make(connection)
         })
@@ -79,7 +80,11 @@ impl Database {
         prepare: impl FnOnce(&Connection) -> rusqlite::Result<()>,
     ) -> Result<Self, KnowledgeError> {
         let error = |problem| database_error(path, problem);
-        let connection = Connection::open_with_flags(path, flags).map_err(error)?;
+        // To SQLite, `:memory:` is no file, and what was added would be gone.
+        let whole = std::path::absolute(path)
+            .map_err(|problem| KnowledgeError::NoDatabase { path: path.to_owned(), problem })?;
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(whole, flags).map_err(error)?;
         // An empty file can become a database, but is not one yet.
         schema::check(&connection, path)?;
         prepare(&connection).map_err(error)?;

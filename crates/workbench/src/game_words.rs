@@ -29,6 +29,8 @@ struct CachedWords {
     name: String,
     /// Identifies the rules' letters.
     rules: String,
+    /// [`Library::changes_of_others`] before they were loaded.
+    version: i64,
     place: Place,
 }
 
@@ -67,7 +69,7 @@ impl GameWordCache {
         rules: &Rules,
         budget: &Budget,
     ) -> Result<Arc<GameWords>, WorkbenchError> {
-        let place = self.place(name, rules);
+        let place = self.place(name, rules, library.changes_of_others()?);
         let mut loaded = place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(words) = &*loaded {
             return Ok(Arc::clone(words));
@@ -83,17 +85,23 @@ impl GameWordCache {
     }
 
     /// The place of the words of that name, which is now the one used last.
-    fn place(&self, name: &str, rules: &Rules) -> Place {
+    fn place(&self, name: &str, rules: &Rules, version: i64) -> Place {
         let letters = match rules.tiles_name() {
             Some(tiles) => tiles.to_owned(),
             None => format!("{:016x}", rules.hash()),
         };
         let mut cached = self.cached.lock().unwrap_or_else(PoisonError::into_inner);
+        cached.retain(|one| one.version == version);
         let known = cached.iter().position(|one| one.name == name && one.rules == letters);
-        let found = known.map_or_else(
-            || CachedWords { name: name.to_owned(), rules: letters, place: Place::default() },
-            |at| cached.remove(at),
-        );
+        let found = match known {
+            Some(at) => cached.remove(at),
+            None => CachedWords {
+                name: name.to_owned(),
+                rules: letters,
+                version,
+                place: Place::default(),
+            },
+        };
         if cached.len() == CAPACITY {
             cached.remove(0);
         }

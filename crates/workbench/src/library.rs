@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use crate::error::WorkbenchError;
 
@@ -53,7 +53,12 @@ impl Library {
                 .map_err(|problem| WorkbenchError::Folder { path: folder.to_owned(), problem })?;
         }
         let error = |problem| refused(path, problem);
-        let connection = Connection::open(path).map_err(error)?;
+        // To SQLite, `:memory:` is no file, and what was answered as saved would be gone.
+        let whole = std::path::absolute(path)
+            .map_err(|problem| WorkbenchError::Folder { path: path.to_owned(), problem })?;
+        create_private(&whole);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&whole, flags).map_err(error)?;
         let connection = Mutex::new(connection);
         let mut library = Self { path: path.to_owned(), file: None, connection };
         library.prepare()?;
@@ -136,6 +141,14 @@ impl Library {
         work(&self.lock()).map_err(|refusal| self.error(refusal))
     }
 
+    /// A number that is another one after another program has changed the library.
+    pub fn changes_of_others(&self) -> Result<i64, WorkbenchError> {
+        self.read(|connection| {
+            let sql = "PRAGMA data_version";
+            Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
+        })
+    }
+
     fn error(&self, refusal: TransactionError) -> WorkbenchError {
         match refusal {
             TransactionError::Sqlite(problem) => refused(&self.path, problem),
@@ -147,6 +160,20 @@ impl Library {
         // A transaction that panicked was rolled back when it was dropped.
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Creates the file if there is none, readable only by its owner: it holds the keys of links.
+/// `SQLite` gives the files beside it the same permissions.
+fn create_private(path: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    // If it is there, or cannot be, SQLite says what is wrong with it.
+    drop(options.open(path));
 }
 
 /// A file's identity regardless of its name: its device and inode.
@@ -277,6 +304,44 @@ mod tests {
         assert_eq!(problem.document().status, 503);
         let kept = library.puzzle(saved.id, None).unwrap();
         assert_eq!((kept.revision, kept.document.as_str()), (1, "first"));
+    }
+
+    #[test]
+    fn a_name_that_is_memory_to_sqlite_is_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [":memory:", "file:x?mode=memory"] {
+            let path = folder.path().join(name);
+            let library = Library::open(&path).unwrap();
+            library.set_setting("a", "b").unwrap();
+            drop(library);
+            assert!(path.is_file(), "{name}");
+            let kept = Library::open(&path).unwrap().setting("a").unwrap();
+            assert_eq!(kept.as_deref(), Some("b"), "{name}");
+        }
+        let name = Path::new("file:x?mode=memory");
+        assert!(std::path::absolute(name).unwrap().ends_with(name));
+    }
+
+    #[test]
+    fn at_the_limit_what_is_there_can_still_be_changed() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::open(&folder.path().join("library.db")).unwrap();
+        let fill = format!(
+            "WITH RECURSIVE n (at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < {}) \
+             INSERT INTO own_words (word, score, changed) SELECT 'W' || at, 50, 0 FROM n",
+            crate::limits::OWN_WORDS
+        );
+        library.lock().execute_batch(&fill).unwrap();
+        library.set_own_word("W7", None).unwrap();
+        assert!(library.set_own_word("ANOTHER", None).is_err());
+        let file = |name: &str| GameFile { name: name.to_owned(), words: 1 };
+        for number in 0..crate::limits::GAME_FILES {
+            library
+                .keep_game_file(GameFileKind::Lexicon, &file(&number.to_string()), b"a")
+                .unwrap();
+        }
+        library.keep_game_file(GameFileKind::Lexicon, &file("3"), b"b").unwrap();
+        assert!(library.keep_game_file(GameFileKind::Lexicon, &file("more"), b"b").is_err());
     }
 
     #[test]

@@ -49,7 +49,14 @@ impl Words {
 #[derive(Debug)]
 pub struct WordCache {
     library: Arc<Library>,
-    words: Mutex<Option<Arc<Words>>>,
+    words: Mutex<Option<CachedWords>>,
+}
+
+#[derive(Debug)]
+struct CachedWords {
+    words: Arc<Words>,
+    /// [`Library::changes_of_others`] before they were read.
+    version: i64,
 }
 
 impl WordCache {
@@ -60,13 +67,14 @@ impl WordCache {
 
     /// The words, read again if something has changed.
     pub fn get(&self) -> Result<Arc<Words>, WorkbenchError> {
-        let mut words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(words) = &*words {
-            return Ok(Arc::clone(words));
+        let mut cached = self.words.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = self.library.changes_of_others()?;
+        if let Some(cached) = cached.as_ref().filter(|cached| cached.version == version) {
+            return Ok(Arc::clone(&cached.words));
         }
-        let read = Arc::new(Words::new(read(&self.library)?));
-        *words = Some(Arc::clone(&read));
-        Ok(read)
+        let words = Arc::new(Words::new(read(&self.library)?));
+        *cached = Some(CachedWords { words: Arc::clone(&words), version });
+        Ok(words)
     }
 
     /// Empties the cache after a change.

@@ -89,13 +89,8 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
 async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
     let view = app.engine(move |app| {
         app.library().puzzle(id, None)?;
-        let key = if let Some(key) = key_of(app.library(), id)? {
-            key
-        } else {
-            let key: String = Token::generate()?.text().chars().take(KEY_DIGITS).collect();
-            app.library().set_setting(&setting(id), &key)?;
-            key
-        };
+        let new: String = Token::generate()?.text().chars().take(KEY_DIGITS).collect();
+        let key = app.library().setting_or(&setting(id), &new)?;
         Ok(LinkView::of(id, Some(&key)))
     });
     Ok(Json(view.await?))
@@ -147,6 +142,9 @@ async fn shared(app: &App, id: i64) -> Answer<Option<Vec<u8>>> {
     app.engine(move |app| {
         // A deleted puzzle has no page; its link works again once it is restored.
         let Ok(stored) = app.library().puzzle(id, None) else { return Ok(None) };
+        if stored.summary.removed.is_some() {
+            return Ok(None);
+        }
         let document: PuzzleDocument = serde_json::from_str(&stored.document)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
         let mut puzzle = document.puzzle()?;

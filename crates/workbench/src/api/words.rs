@@ -134,6 +134,20 @@ fn is_score(place: &str, score: u8) -> Answer<u8> {
     Ok(score)
 }
 
+/// The name of a list in its stored form. It is written into the files of games.
+fn list_name(name: &str) -> Answer<String> {
+    short("characters in a list's name", name, limits::CELL)?;
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if name.is_empty() || name.chars().any(char::is_control) {
+        return Err(WorkbenchError::value("name", "nothing to read", "a name for the list"));
+    }
+    if name == OWN {
+        let found = format!("{name:?}, which is not a list");
+        return Err(WorkbenchError::value("name", found, "another name"));
+    }
+    Ok(name)
+}
+
 /// Stores a word list, above the others
 ///
 /// The body is the text of the list: one word per line, as `WORD;SCORE`, `WORD`
@@ -148,18 +162,10 @@ async fn add_list(
     Query(query): Query<AddListQuery>,
     extract::Bytes(text): extract::Bytes,
 ) -> Answer<(StatusCode, Json<AddedList>)> {
-    short("characters in a list's name", &query.name, limits::CELL)?;
+    let name = list_name(&query.name)?;
     let minimum = is_score("minimum", query.minimum.unwrap_or(USUAL_MINIMUM))?;
-    let name = query.name.trim().to_owned();
-    if name.is_empty() {
-        return Err(WorkbenchError::value("name", "nothing", "a name for the list"));
-    }
     let added = app
         .engine(move |app| {
-            if app.library().lists()?.iter().any(|list| list.name == name) || name == OWN {
-                let found = format!("{name:?}, the name of another list");
-                return Err(WorkbenchError::value("name", found, "another name"));
-            }
             app.game_words().check_free(&name)?;
             let source = Source { name: &name, text: &text, minimum: 0 };
             let read = WordList::read(&Alphabet::english(), &[source], LengthSet::ALL);
@@ -213,12 +219,9 @@ async fn change_list(
     Path(id): Path<i64>,
     extract::Json(change): extract::Json<ChangeList>,
 ) -> Answer<Json<ListView>> {
-    if let Some(name) = &change.name {
-        short("characters in a list's name", name, limits::CELL)?;
-        if name.trim().is_empty() {
-            return Err(WorkbenchError::value("name", "nothing", "a name for the list"));
-        }
-        app.game_words().check_free(name.trim())?;
+    let name = change.name.as_deref().map(list_name).transpose()?;
+    if let Some(name) = &name {
+        app.game_words().check_free(name)?;
     }
     if let Some(minimum) = change.minimum {
         is_score("minimum", minimum)?;
@@ -232,7 +235,7 @@ async fn change_list(
         }
     }
     let change = ListChange {
-        name: change.name,
+        name,
         place: change.place.map(|place| place as usize),
         enabled: change.enabled,
         minimum: change.minimum,

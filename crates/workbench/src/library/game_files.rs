@@ -76,7 +76,10 @@ impl Library {
         content: &[u8],
     ) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
-            check_count(connection, "game_files", "lexicons and rules", limits::GAME_FILES)?;
+            let sql = "SELECT 1 FROM game_files WHERE kind = ? AND name = ?";
+            if !connection.prepare_cached(sql)?.exists(params![kind.stored(), file.name])? {
+                check_count(connection, "game_files", "lexicons and rules", limits::GAME_FILES)?;
+            }
             connection.execute(
                 "INSERT INTO game_files (kind, name, words, content) VALUES (?1, ?2, ?3, ?4) \
                  ON CONFLICT (kind, name) DO UPDATE SET words = ?3, content = ?4",

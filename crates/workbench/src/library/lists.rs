@@ -1,7 +1,7 @@
 //! Word lists and the user's own words.
 
 use rusqlite::types::Type;
-use rusqlite::{OptionalExtension as _, Row, params};
+use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
@@ -99,6 +99,7 @@ impl Library {
     ) -> Result<StoredList, WorkbenchError> {
         self.transact(|connection| {
             check_count(connection, "lists", "word lists", limits::LISTS)?;
+            check_name(connection, name, None)?;
             connection.execute("UPDATE lists SET place = place + 1", [])?;
             connection.execute(
                 "INSERT INTO lists (name, place, enabled, minimum, lengths, words, content) \
@@ -118,6 +119,7 @@ impl Library {
             let found = connection.query_row(&sql, [id], list).optional()?;
             let mut found = found.ok_or_else(|| missing(id))?;
             if let Some(name) = &change.name {
+                check_name(connection, name, Some(id))?;
                 found.name.clone_from(name);
             }
             found.enabled = change.enabled.unwrap_or(found.enabled);
@@ -179,7 +181,10 @@ impl Library {
     /// Sets the score of a word in the user's own list, or bans it.
     pub fn set_own_word(&self, word: &str, score: Option<u8>) -> Result<(), WorkbenchError> {
         self.transact(|connection| {
-            check_count(connection, "own_words", "words of your own", limits::OWN_WORDS)?;
+            let sql = "SELECT 1 FROM own_words WHERE word = ?";
+            if !connection.prepare_cached(sql)?.exists([word])? {
+                check_count(connection, "own_words", "words of your own", limits::OWN_WORDS)?;
+            }
             connection.execute(
                 "INSERT INTO own_words (word, score, changed) VALUES (?1, ?2, ?3) \
                  ON CONFLICT (word) DO UPDATE SET score = ?2, changed = ?3",
@@ -199,6 +204,20 @@ impl Library {
             Ok(())
         })
     }
+}
+
+/// Checks that no list but `own` has that name: minimum scores are found by it.
+fn check_name(
+    connection: &Connection,
+    name: &str,
+    own: Option<i64>,
+) -> Result<(), TransactionError> {
+    let sql = "SELECT 1 FROM lists WHERE name = ? AND id IS NOT ?";
+    if connection.prepare_cached(sql)?.exists(params![name, own])? {
+        let found = format!("{name:?}, the name of another list");
+        return Err(WorkbenchError::value("name", found, "another name").into());
+    }
+    Ok(())
 }
 
 fn missing(id: i64) -> TransactionError {

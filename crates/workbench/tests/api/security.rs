@@ -132,11 +132,48 @@ async fn a_link_shows_one_puzzle_without_a_token_until_it_is_withdrawn() {
         assert_eq!(ask(&client, "GET", missing, &[AWAY]).await.status.as_u16(), 404, "{missing}");
     }
 
+    let whole = format!("/api/v1/puzzles/{id}");
+    ask(&client, "DELETE", &whole, &signed).await.good();
+    assert_eq!(ask(&client, "GET", path, &[AWAY]).await.status.as_u16(), 404, "deleted");
+    ask(&client, "POST", &format!("{whole}/versions/1/restore"), &signed).await.good();
+    assert_eq!(ask(&client, "GET", path, &[AWAY]).await.status.as_u16(), 200, "restored");
+
     ask(&client, "DELETE", &link, &signed).await.good();
     assert_eq!(ask(&client, "GET", path, &[AWAY]).await.status.as_u16(), 404);
     assert_eq!(ask(&client, "GET", "/shared/1-", &[AWAY]).await.status.as_u16(), 404);
     let again = ask(&client, "POST", &link, &signed).await.good();
     assert_ne!(again, made);
+}
+
+#[tokio::test]
+async fn a_link_that_two_pages_ask_for_at_once_is_the_same() {
+    let client = Client::new();
+    let puzzle = serde_json::json!({ "rows": 1, "cols": 1, "cells": [{ "solution": "A" }] });
+    let new = serde_json::json!({ "kind": "draft", "puzzle": puzzle });
+    let id = client.post("/puzzles", &new).await.good()["id"].clone();
+    let link = format!("/puzzles/{id}/link");
+    let ask = || client.ask("POST", &link, None);
+    let (one, two, three) = tokio::join!(ask(), ask(), ask());
+    let [one, two, three] = [one, two, three].map(|made| made.good()["path"].clone());
+    assert!(one == two && two == three, "{one}, {two}, {three}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_library_is_readable_by_its_owner_only() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let client = Client::new();
+    let new = serde_json::json!({ "kind": "draft", "puzzle": {
+        "rows": 1, "cols": 1, "cells": [{ "solution": "A" }] } });
+    client.post("/puzzles", &new).await.good();
+    let mut seen = 0;
+    for entry in std::fs::read_dir(client.folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        let mode = entry.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{:?}: {mode:o}", entry.file_name());
+        seen += 1;
+    }
+    assert!(seen >= 2, "the library and its log");
 }
 
 /// The cookie that a response sets, without its attributes.

@@ -90,6 +90,40 @@ async fn lists_are_ordered_and_have_minimum_scores() {
 }
 
 #[tokio::test]
+async fn each_list_has_a_name_of_its_own_that_fits_into_a_line() {
+    let client = Client::new();
+    client.upload("/words/lists?name=first", b"otter;60\n").await.good();
+    let second = client.upload("/words/lists?name=second", b"ibis;60\n").await.good();
+    client.upload("/words/lists?name=first", b"ibis;60\n").await.bad(422);
+    let line = client.upload("/words/lists?name=x%0A%23note", b"ibis;60\n").await.good();
+    assert_eq!(line["list"]["name"], "x #note");
+    let path = format!("/words/lists/{}", second["list"]["id"]);
+    for taken in ["first", " first ", "your own words", "\u{7}"] {
+        client.ask("PATCH", &path, Some(&json!({ "name": taken }))).await.bad(422);
+    }
+    let renamed = client.ask("PATCH", &path, Some(&json!({ "name": "second" }))).await.good();
+    assert_eq!(renamed["name"], "second", "its own name");
+}
+
+#[tokio::test]
+async fn words_that_another_server_changes_are_seen() {
+    let client = Client::new();
+    let library = client.folder.path().join("library.db");
+    let other = Client::with(|settings| settings.library = library);
+    let find = "/words?pattern=XQXQX";
+    assert_eq!(other.get(find).await.good().as_array().map(Vec::len), Some(0));
+    let word = json!({ "score": 60 });
+    client.ask("PUT", "/words/own/xqxqx", Some(&word)).await.good();
+    assert_eq!(other.get(find).await.good().as_array().map(Vec::len), Some(1));
+    client.upload("/games/lexicons?name=tiny", b"at\nta\n").await.good();
+    let legal = json!({ "rack": "AT", "lexicon": "tiny" });
+    let before = other.post("/plays", &legal).await.good()["legal"].clone();
+    client.upload("/games/lexicons?name=tiny", b"at\n").await.good();
+    let after = other.post("/plays", &legal).await.good()["legal"].clone();
+    assert!(before.as_i64() > after.as_i64(), "{before}, then {after}");
+}
+
+#[tokio::test]
 async fn words_of_clues_that_no_list_has_are_named() {
     let client = Client::new();
     let asked = json!({ "words": ["which", "wierd", "don't", "qxzqxz"] });
