@@ -137,8 +137,13 @@ class Server {
   }
 }
 
-const launch = () =>
-  chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
+/**
+ * All pages are of one server, and nothing here needs processes apart: with these, the tests of
+ * solving take a sixth less of the processor.
+ */
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--disable-features=site-per-process,IsolateOrigins'];
+
+const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 
 /** The server and the browser of a test file, from its first test to its last. */
 export async function workbench(...more) {
