@@ -42,10 +42,11 @@ fn remove_others(output: &Path, files: &Path, old: Option<&[u8]>) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
-    // A pack whose files are next to its manifest.
+    // A pack whose files are next to its manifest. A stranger's manifest names no other files
+    // than a pack's own, or it would not have been parsed.
     let old = old.and_then(|text| Manifest::parse(&output.join(MANIFEST), text).ok());
     for file in old.into_iter().flat_map(|manifest| manifest.files) {
-        let _: io::Result<()> = fs::remove_file(output.join(file.name));
+        let _: io::Result<()> = fs::remove_file(output.join(file.name.name()));
     }
 }
 
@@ -91,6 +92,27 @@ mod tests {
         build(&draft, "THIRDWORD");
         replace(&output, &draft).unwrap();
         assert!(has(&output, "THIRDWORD"));
+    }
+
+    #[test]
+    fn a_manifest_that_names_other_peoples_files_deletes_none_of_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let (output, draft) = (folder.path().join("pack"), folder.path().join("draft"));
+        let victims = [folder.path().join("victim.txt"), output.join("notes.txt")];
+        for listed in ["../victim.txt", victims[0].to_str().unwrap(), "notes.txt"] {
+            build(&output, "FIRSTWORD");
+            victims.iter().for_each(|victim| fs::write(victim, b"precious").unwrap());
+            let manifest = output.join(MANIFEST);
+            let text = fs::read_to_string(&manifest).unwrap();
+            let listed = serde_json::to_string(listed).unwrap();
+            let file = format!("\"files\": [{{\"name\": {listed}, \"bytes\": 8, \"hash\": \"\"}},");
+            fs::write(&manifest, text.replace("\"files\": [", &file)).unwrap();
+            assert!(Pack::open(&output).is_err(), "{listed}");
+            build(&draft, "SECONDWORD");
+            replace(&output, &draft).unwrap();
+            assert!(victims.iter().all(|victim| victim.exists()), "{listed}");
+            assert!(has(&output, "SECONDWORD"));
+        }
     }
 
     #[test]
