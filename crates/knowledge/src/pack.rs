@@ -41,7 +41,7 @@ pub(crate) use relation::RawLink;
 pub use relation::Relation;
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
-pub use replace::replace;
+pub use replace::{DRAFT, LOCK, check_replaceable, discard, replace};
 pub use thesaurus::Thesaurus;
 
 /// An open file with the places of its columns.

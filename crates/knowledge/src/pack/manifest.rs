@@ -151,12 +151,35 @@ pub struct Manifest {
 const LONGEST: u64 = 16 << 20;
 
 /// The prefix of the names of folders that hold the files of a pack.
-pub(super) const FILES: &str = "files-";
+const FILES: &str = "files-";
 
 /// The subfolder with a pack's files: named after a hash of the manifest, so
 /// that replacing the manifest replaces all files at once.
 pub(super) fn files_folder(folder: &Path, manifest: &[u8]) -> PathBuf {
     folder.join(format!("{FILES}{:016x}", xxh3_64(manifest)))
+}
+
+/// Whether [`files_folder`] gives such names.
+pub(super) fn is_files_folder(name: &str) -> bool {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    name.strip_prefix(FILES).is_some_and(|hash| hash.len() == 16 && hash.bytes().all(is_digit))
+}
+
+/// The ending of a pack's files.
+const TABLES: &str = ".tables";
+
+/// The ending of files that are being written.
+const PART: &str = ".part";
+
+/// Whether a pack of this or another version has files of this name, or has them while it is
+/// written.
+pub(super) fn is_pack_file(name: &str) -> bool {
+    let part = name.strip_suffix(PART);
+    let is_table = |name: &str| PackFile::ALL.iter().any(|file| file.name() == name);
+    is_table(name)
+        || name == MANIFEST
+        // `tables::write` replaces the ending, `Manifest::write` appends to it.
+        || part.is_some_and(|stem| stem == MANIFEST || is_table(&format!("{stem}{TABLES}")))
 }
 
 impl Manifest {
