@@ -306,14 +306,14 @@ impl TerminalGame {
                 return Ok(Outcome::Message("Noted.\n".to_owned()));
             }
             Command::Save(path) => {
-                match path {
-                    Some(path) if path.exists() => {
-                        return Err(CliError::Exists { path: path.clone() });
-                    }
-                    Some(path) => files::write(path, &self.bytes_at(path), true)?,
-                    None => self.save()?,
-                }
-                return Ok(Outcome::Message("Saved.\n".to_owned()));
+                let saved = match path {
+                    Some(path) => files::write(path, &self.bytes_at(path), false),
+                    None => self.save(),
+                };
+                return saved
+                    .map(|()| "Saved.\n".to_owned())
+                    .or_else(unsaved)
+                    .map(Outcome::Message);
             }
             Command::Board => return Ok(Outcome::Message(screen::game(self.session.referee()))),
             Command::Sheet => return Ok(Outcome::Message(screen::sheet(self.session.referee()))),
@@ -373,6 +373,24 @@ enum Outcome {
     Turn(String),
     /// A message to show; the player is still to move.
     Message(String),
+}
+
+/// Why a game was not saved as asked, for a player who can name another file. The game goes
+/// on.
+///
+/// # Errors
+/// A closed output.
+fn unsaved(problem: CliError) -> Result<String, CliError> {
+    match problem {
+        CliError::Exists { path } => {
+            Ok(format!("{} already exists; choose another name.\n", path.display()))
+        }
+        problem @ CliError::Changed { .. } => {
+            Ok(format!("{problem}, and save FILE keeps this game under another name.\n"))
+        }
+        problem @ CliError::Write { .. } => Ok(format!("{problem}.\n")),
+        problem => Err(problem),
+    }
 }
 
 /// An error from the referee.

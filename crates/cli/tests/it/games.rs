@@ -99,6 +99,33 @@ fn a_person_plays_quits_and_resumes() {
 }
 
 #[test]
+fn a_name_that_cannot_be_saved_to_does_not_end_the_game() {
+    let place = Place::with(&[("w.txt", WORDS), ("old.gcg", GAME)]);
+    let start = "play g.gcg --words w.txt --player Ann --player Bob --seed 1";
+    let input = "save old.gcg\nsave nodir/x.gcg\nsave g.gcg\nsave new.gcg\nsave\npass\nquit\n";
+    let (code, out, err) = with_input(&place, start, input);
+    assert_eq!((code, err.as_str()), (Some(3), ""));
+    for part in [
+        "old.gcg already exists; choose another name.",
+        "x.gcg: cannot be written: ",
+        "g.gcg already exists; choose another name.",
+        "Saved.",
+        "Ann passes.",
+    ] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
+    assert!(!out.contains("--force"), "{out}");
+    assert_eq!(place.read("old.gcg"), GAME);
+    assert!(place.read("new.gcg").contains("#player1 Ann"), "{}", place.read("new.gcg"));
+    #[cfg(unix)]
+    {
+        let (code, _, err) = with_input(&place, "play g.gcg", "save /dev/stderr\nquit\n");
+        assert_eq!(code, Some(3), "{err}");
+        assert!(err.contains("#player1 Ann"), "{err}");
+    }
+}
+
+#[test]
 fn two_who_play_one_game_lose_no_saved_turn() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let players = "--words w.txt --player Ann --player Bob --seed 1";
