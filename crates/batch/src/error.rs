@@ -24,6 +24,19 @@ pub enum BatchError {
         /// The system's error.
         problem: io::Error,
     },
+    /// A file that a manifest names outside its own folder.
+    #[error(
+        "{}: outside the folder of the manifest, which may come from a stranger, so it is not \
+         opened; if the manifest is yours, add --allow {}",
+        .path.display(),
+        .folder.display()
+    )]
+    Outside {
+        /// The file.
+        path: PathBuf,
+        /// The folder to allow.
+        folder: PathBuf,
+    },
     /// A file that is longer than any of its kind.
     #[error("{}: too long: {problem}; check that it is the file you mean", .path.display())]
     TooLong {

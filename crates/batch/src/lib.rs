@@ -34,7 +34,7 @@ mod worker;
 
 pub use digest::{digest, pack_digest};
 pub use error::BatchError;
-pub use inputs::{check_files, check_inputs};
+pub use inputs::{check_files, check_inputs, check_merge_places, check_run_places};
 pub use manifest::{MANIFEST_VERSION, Manifest};
 pub use merge::{merge, merged_files};
 pub use named::Named;

@@ -91,7 +91,7 @@ pub fn state(
     shard: Shard,
     items: usize,
 ) -> Result<ShardState, BatchError> {
-    let bytes = match wordwright_files::read(path, crate::LONGEST_SHARD) {
+    let bytes = match wordwright_files::read_regular(path, crate::LONGEST_SHARD) {
         Ok(bytes) => bytes,
         Err(problem) if problem.kind() == ErrorKind::NotFound => return Ok(ShardState::Nothing),
         Err(problem) => return Err(BatchError::read(path)(problem)),

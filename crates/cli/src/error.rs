@@ -38,6 +38,15 @@ pub enum CliError {
     #[error("{}: already exists; choose another name, or overwrite it with --force", .path.display())]
     Exists { path: PathBuf },
 
+    /// A game's file that another program has written to.
+    #[error(
+        "{}: not saved, since another program has changed it meanwhile; `wordwright play {}` \
+         goes on from what it holds now",
+        .path.display(),
+        .path.display()
+    )]
+    Changed { path: PathBuf },
+
     /// A paper's reproduction that failed.
     #[error(transparent)]
     Paper(#[from] PaperError),

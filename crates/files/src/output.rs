@@ -17,8 +17,18 @@ use tempfile::{Builder, NamedTempFile};
 /// How many symbolic links in a row are followed: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
-/// How drafts are named: `.NAME.xxxxxx.part`.
-const DRAFT_ENDING: &str = ".part";
+/// How drafts are named: `.NAME.xxxxxx.wordwright-part`. Drafts of killed processes are
+/// removed by their name, so it must be one that nobody else gives to a file.
+const DRAFT_ENDING: &str = ".wordwright-part";
+
+/// The number of random characters in a draft's name.
+const RANDOM: usize = 6;
+
+/// The longest part of a file's name that its draft's name begins with, in bytes: a valid name
+/// may be as long as the file system allows (255 bytes on most, 143 on eCryptfs), and the
+/// draft's is longer. Two files that begin alike may then share drafts' names; they are told
+/// apart by the lock and the random characters, as two drafts of one file are.
+const LONGEST_STEM: usize = 100;
 
 /// How many drafts are made at most until one is neither locked nor removed by another process.
 const MOST_DRAFTS: usize = 1000;
@@ -224,9 +234,7 @@ impl Draft {
             return Err(io::Error::other("it is a device, expected a file"));
         };
         let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-        let mut prefix = OsString::from(".");
-        prefix.push(name);
-        prefix.push(".");
+        let prefix = draft_prefix(name);
         let folder = folder_of(&path);
         sweep(folder, &prefix);
         let file = locked_draft(folder, &prefix)?;
@@ -257,6 +265,20 @@ impl Write for Draft {
     }
 }
 
+/// What the names of a file's drafts begin with.
+fn draft_prefix(name: &OsStr) -> OsString {
+    let mut prefix = OsString::from(".");
+    if name.len() <= LONGEST_STEM {
+        prefix.push(name);
+    } else {
+        let name = name.to_string_lossy();
+        let whole = (0..=LONGEST_STEM).rev().find(|&at| name.is_char_boundary(at)).unwrap_or(0);
+        prefix.push(&name[..whole]);
+    }
+    prefix.push(".");
+    prefix
+}
+
 /// Keeps the file's owner, as far as this user may.
 #[cfg(unix)]
 fn keep_owner(draft: &File, there: &fs::Metadata) {
@@ -284,6 +306,7 @@ fn locked_draft(folder: &Path, prefix: &OsStr) -> io::Result<NamedTempFile> {
         // instead of the user's file.
         let draft = Builder::new()
             .prefix(prefix)
+            .rand_bytes(RANDOM)
             .suffix(DRAFT_ENDING)
             .make_in(folder, |draft| File::create_new(draft))?;
         // On a file system without locks, drafts of killed processes stay; nothing worse happens.
@@ -303,9 +326,10 @@ fn sweep(folder: &Path, prefix: &OsStr) {
     for entry in entries.flatten() {
         let name = entry.file_name();
         let name = name.as_encoded_bytes();
-        let is_draft = name.len() == prefix.len() + 6 + ending.len()
-            && name.starts_with(prefix)
-            && name.ends_with(ending);
+        let random = name.strip_prefix(prefix).and_then(|rest| rest.strip_suffix(ending));
+        let is_draft = random.is_some_and(|random| {
+            random.len() == RANDOM && random.iter().all(u8::is_ascii_alphanumeric)
+        });
         // Opening a FIFO of such a name would wait for its writer.
         if !is_draft || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;

@@ -27,6 +27,20 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     take(file, bytes, most)
 }
 
+/// The same of nothing but a regular file: for names that another file contains. Who wrote
+/// that may be a stranger, and opening a FIFO waits until somebody writes to it.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] for a device, a FIFO or the like; otherwise as [`read`].
+pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let about = path.metadata()?;
+    if !about.is_file() && !about.is_dir() {
+        let text = "it is a device or a pipe, expected a file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+    }
+    read(path, most)
+}
+
 /// The same for any source of bytes, such as standard input.
 ///
 /// # Errors
@@ -63,6 +77,21 @@ mod tests {
         std::fs::write(&path, b"whole").unwrap();
         assert_eq!(read(&path, 5).unwrap(), b"whole");
         assert_eq!(read(&path, 4).unwrap_err().kind(), io::ErrorKind::FileTooLarge);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_that_another_file_names_is_not_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
+        for path in [&*pipe, Path::new("/dev/zero")] {
+            let problem = read_regular(path, 1000).unwrap_err();
+            assert_eq!(problem.kind(), io::ErrorKind::InvalidInput);
+        }
+        let file = folder.path().join("file");
+        std::fs::write(&file, b"whole").unwrap();
+        assert_eq!(read_regular(&file, 5).unwrap(), b"whole");
     }
 
     #[test]

@@ -33,14 +33,39 @@ fn a_file_is_replaced_only_when_it_may_and_nothing_else_is_left() {
 fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("grid.txt");
-    fs::write(folder.path().join(".grid.txt.a1B2c3.part"), b"half").unwrap();
-    fs::write(folder.path().join(".other.txt.a1B2c3.part"), b"half").unwrap();
+    fs::write(folder.path().join(".grid.txt.a1B2c3.wordwright-part"), b"half").unwrap();
+    fs::write(folder.path().join(".other.txt.a1B2c3.wordwright-part"), b"half").unwrap();
     let held = Draft::begin(&path).unwrap();
     write(&path, b"whole", false).unwrap();
     // The locked draft belongs to another process that is still at work.
     assert_eq!(entries(folder.path()).len(), 3);
     held.finish().unwrap();
-    assert_eq!(entries(folder.path()), [".other.txt.a1B2c3.part", "grid.txt"]);
+    assert_eq!(entries(folder.path()), [".other.txt.a1B2c3.wordwright-part", "grid.txt"]);
+}
+
+#[test]
+fn a_users_file_that_looks_like_a_part_of_another_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = [".fil.ipuz.backup.part", ".fil.ipuz.my-own.wordwright-part", ".fil.ipuz.part"];
+    own.iter().for_each(|name| fs::write(folder.path().join(name), b"precious").unwrap());
+    write(&folder.path().join("fil.ipuz"), b"whole", false).unwrap();
+    for name in own {
+        assert_eq!(fs::read(folder.path().join(name)).unwrap(), b"precious", "{name}");
+    }
+}
+
+#[test]
+fn a_name_as_long_as_the_system_allows_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    // 255 bytes, on Windows as many UTF-16 units; the second is cut within a character.
+    for name in ["a".repeat(255), format!("a{}", "\u{e9}".repeat(127))] {
+        let path = folder.path().join(&name);
+        check_writable(&path, false).unwrap();
+        write(&path, b"one", false).unwrap();
+        write(&path, b"two", true).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+    }
+    assert_eq!(entries(folder.path()).len(), 2);
 }
 
 #[test]
@@ -89,7 +114,7 @@ mod unix {
     #[test]
     fn a_fifo_that_is_named_like_a_draft_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let pipe = folder.path().join(".out.abcdef.part");
+        let pipe = folder.path().join(".out.abcdef.wordwright-part");
         fifo(&pipe);
         write(&folder.path().join("out"), b"all", false).unwrap();
         assert!(pipe.metadata().unwrap().file_type().is_fifo());

@@ -1,13 +1,14 @@
 //! Builds a pack from the database, completely or not at all.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use wordwright_knowledge::build::{
     EmbeddingOptions, EmbeddingOutcome, WordNet, learn, train_embedding,
 };
-use wordwright_knowledge::pack::replace;
+use wordwright_knowledge::pack::{DRAFT, LOCK, check_replaceable, discard, replace};
 use wordwright_knowledge::{BuildOptions, Builder, Database, Pack};
 
 use crate::error::GatherError;
@@ -46,9 +47,11 @@ pub struct Built {
 /// is stopped while learning is complete except for what it would have learned.
 ///
 /// # Errors
-/// A source that cannot be read or a folder that cannot be written; nothing of the new
-/// pack is left then.
+/// A source that cannot be read, a folder that cannot be written or has other things than a
+/// pack in it; nothing of the new pack is left then.
 pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherError> {
+    // Before the sources are read, which takes minutes.
+    check_replaceable(&plan.output)?;
     let mut notes = Vec::new();
     let step = |watch: &mut dyn Watch, step: &str, done, of| {
         watch.progress(&Progress::Building { step, done, of });
@@ -114,13 +117,6 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
     Ok(Built { pack: Pack::open(&plan.output)?, notes })
 }
 
-/// Where a pack is kept until it is complete.
-const DRAFT: &str = ".unfinished";
-
-/// The file that is locked while a pack is built. It stays, empty: if it were removed, two
-/// builders could each lock their own file of this name.
-const LOCK: &str = ".lock";
-
 /// A pack that is being built; removed if it is not finished.
 struct Draft {
     folder: PathBuf,
@@ -136,15 +132,19 @@ impl Draft {
         let folder = output.join(DRAFT);
         let failed = |problem| GatherError::write(&folder, problem);
         fs::create_dir_all(output).map_err(failed)?;
-        let lock = File::create(output.join(LOCK)).map_err(failed)?;
+        // Nothing is written to it, so that a file of this name that is not ours stays whole.
+        // Opening a FIFO for writing alone would wait for its reader.
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let lock = options.open(output.join(LOCK)).map_err(failed)?;
         lock.try_lock().map_err(|problem| match problem {
             TryLockError::WouldBlock => GatherError::Building { path: output.to_owned() },
             TryLockError::Error(problem) => failed(problem),
         })?;
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(failed)?;
+        if !discard(&folder).map_err(failed)? {
+            return Err(GatherError::NoLeftover { path: folder });
         }
-        fs::create_dir_all(&folder).map_err(failed)?;
+        fs::create_dir(&folder).map_err(failed)?;
         Ok(Self { folder, _lock: lock })
     }
 
@@ -157,7 +157,7 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         // The next build removes whatever cannot be removed now.
-        let _ = fs::remove_dir_all(&self.folder);
+        let _: io::Result<bool> = discard(&self.folder);
     }
 }
 
@@ -179,5 +179,29 @@ mod tests {
         assert_eq!(fs::read_dir(&draft.folder).unwrap().count(), 0);
         drop(draft);
         assert!(!output.join(DRAFT).exists());
+    }
+
+    #[test]
+    fn a_build_leaves_alone_what_only_has_the_names_of_its_own_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("home");
+        fs::create_dir_all(output.join(DRAFT)).unwrap();
+        let own = [output.join(DRAFT).join("tax.txt"), output.join(LOCK)];
+        own.iter().for_each(|path| fs::write(path, b"precious").unwrap());
+        let refused = Draft::begin(&output).err().expect("the folder is not ours").to_string();
+        assert!(refused.contains("move it elsewhere"), "{refused}");
+        let kept = own.iter().all(|path| fs::read(path).unwrap() == b"precious");
+        assert!(kept);
+        let plan = BuildPlan {
+            output: output.clone(),
+            options: BuildOptions::default(),
+            database: None,
+            words: Vec::new(),
+            wordnet: None,
+            plain: true,
+        };
+        let refused = build(&plan, &mut crate::NoWatcher).unwrap_err().to_string();
+        assert!(refused.contains("it holds .unfinished, which is no part"), "{refused}");
+        assert_eq!(fs::read_dir(&output).unwrap().count(), 2);
     }
 }

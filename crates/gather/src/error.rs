@@ -61,6 +61,17 @@ pub enum GatherError {
         path: PathBuf,
     },
 
+    /// A folder with the name of an unfinished pack and other things in it.
+    #[error(
+        "{}: it has other files than an interrupted build leaves; move it elsewhere, or build into \
+         another folder",
+        .path.display()
+    )]
+    NoLeftover {
+        /// The folder.
+        path: PathBuf,
+    },
+
     /// An unknown source name.
     #[error("{name:?}: no such source; expected one of: {known}")]
     UnknownSource {

@@ -1,6 +1,6 @@
 //! The user's data folder and the paths in it.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 use crate::error::GatherError;
@@ -47,7 +47,9 @@ impl Place {
     pub(crate) fn lock(&self) -> Result<File, GatherError> {
         let failed = |problem| GatherError::write(&self.folder, problem);
         fs::create_dir_all(&self.folder).map_err(failed)?;
-        let lock = File::create(self.folder.join("gather.lock")).map_err(failed)?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let lock = options.open(self.folder.join("gather.lock")).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => Ok(lock),
             Err(TryLockError::WouldBlock) => Err(GatherError::Busy { path: self.folder.clone() }),

@@ -31,9 +31,7 @@ use crate::base::text::{answer, clue_key, words};
 use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
 use crate::database::{Database, StoredList};
 use crate::error::KnowledgeError;
-use crate::pack::{
-    CLUES, FileInfo, LANGUAGE, LEXICON, MANIFEST, Manifest, SourceInfo, THESAURUS, WORDNET,
-};
+use crate::pack::{FileInfo, MANIFEST, Manifest, PackFile, SourceInfo};
 use crate::tables::{self, PACK_VERSION, TableWriter};
 
 use clues::{ClueGatherer, RootGatherer};
@@ -416,9 +414,9 @@ impl Builder {
         }
         let mut files = Vec::new();
         let mut manifest = self.tables(|name, tables| {
-            let (bytes, hash) = tables::write(tables, &folder.join(name))?;
+            let (bytes, hash) = tables::write(tables, &folder.join(name.name()))?;
             let hash = format!("{hash:016x}");
-            files.push(FileInfo { name: name.to_owned(), bytes, hash });
+            files.push(FileInfo { name, bytes, hash });
             Ok(())
         })?;
         manifest.files = files;
@@ -430,7 +428,7 @@ impl Builder {
     /// manifest without its files.
     fn tables(
         mut self,
-        mut put: impl FnMut(&'static str, TableWriter) -> Result<(), KnowledgeError>,
+        mut put: impl FnMut(PackFile, TableWriter) -> Result<(), KnowledgeError>,
     ) -> Result<Manifest, KnowledgeError> {
         if let Some((net, _)) = &self.relations.net {
             inflected::add(net, &mut self.lexicon);
@@ -451,29 +449,29 @@ impl Builder {
         let mut tables = TableWriter::default();
         language.write(&self.ngrams, &mut tables)?;
         drop(self.ngrams);
-        put(LANGUAGE, tables)?;
+        put(PackFile::Language, tables)?;
 
         let mut tables = TableWriter::default();
         let answers = self.lexicon.write(&mut tables)?;
         drop(self.lexicon);
-        put(LEXICON, tables)?;
+        put(PackFile::Lexicon, tables)?;
 
         let mut tables = TableWriter::default();
         self.relations.write(&mut tables, &answers)?;
         drop(self.relations);
-        put(WORDNET, tables)?;
+        put(PackFile::Wordnet, tables)?;
 
         let mut tables = TableWriter::default();
         self.thesaurus.write(&mut tables, &answers)?;
         drop(self.thesaurus);
-        put(THESAURUS, tables)?;
+        put(PackFile::Thesaurus, tables)?;
 
         let mut tables = TableWriter::default();
         let roots = self.roots.write(&mut tables)?;
         let clues = self.clues.write("clues", &mut tables, &answers, &roots)?;
         self.facts.write("facts", &mut tables, &answers, &roots)?;
         self.names.write(&mut tables)?;
-        put(CLUES, tables)?;
+        put(PackFile::Clues, tables)?;
         Ok(Manifest {
             version: PACK_VERSION,
             until: self.options.until.map(|date| date.to_string()),

@@ -48,6 +48,19 @@ pub enum KnowledgeError {
         path: PathBuf,
     },
 
+    /// A folder for a pack with other things in it.
+    #[error(
+        "{}: not built: it holds {found}, which is no part of a knowledge pack; choose a folder \
+         that is empty or new, or move {found} elsewhere",
+        .path.display()
+    )]
+    NotOnlyAPack {
+        /// The folder.
+        path: PathBuf,
+        /// The entry.
+        found: String,
+    },
+
     /// A file of a pack that another version of the program has written.
     #[error(
         "{}: a knowledge pack of version {found}; expected version {expected}; build it again with \

@@ -22,9 +22,9 @@ use crate::tables::{Tables, TextColumn};
 
 use answers::AnswerColumns;
 use clues::ClueColumns;
-use embedding::{EMBEDDING, EmbeddingColumns};
+use embedding::EmbeddingColumns;
 use language::LanguageColumns;
-use learned::{LEARNED, LearnedColumns};
+use learned::LearnedColumns;
 use manifest::files_folder;
 use names::NameColumns;
 use relations::RelationColumns;
@@ -35,21 +35,14 @@ pub use clues::{Clues, PastAnswer, PastClue, Roots};
 pub use embedding::{ClueVector, DIMENSIONS, Embedding};
 pub use language::{Follower, Language, Pair, WordCounts};
 pub use learned::{Graph, Latent, LatentClue, Learned, Link, Rewording, Rewordings, phrase_hash};
-pub use manifest::{FileInfo, MANIFEST, Manifest, SourceInfo};
+pub use manifest::{FileInfo, MANIFEST, Manifest, PackFile, SourceInfo};
 pub use names::{Names, Neighbour};
 pub(crate) use relation::RawLink;
 pub use relation::Relation;
 pub(crate) use relations::NO_ANSWER;
 pub use relations::{Related, Relations};
-pub use replace::replace;
+pub use replace::{DRAFT, LOCK, check_replaceable, discard, replace};
 pub use thesaurus::Thesaurus;
-
-/// The files of a pack.
-pub(crate) const LEXICON: &str = "lexicon.tables";
-pub(crate) const CLUES: &str = "clues.tables";
-pub(crate) const WORDNET: &str = "wordnet.tables";
-pub(crate) const THESAURUS: &str = "thesaurus.tables";
-pub(crate) const LANGUAGE: &str = "language.tables";
 
 /// An open file with the places of its columns.
 #[derive(Debug, Default)]
@@ -135,22 +128,27 @@ impl Pack {
         // In a pack that is being built, as in packs of earlier versions, the
         // files are next to the manifest.
         let files = if own.is_dir() { &own } else { folder };
-        let open = |name| Tables::open(&files.join(name));
+        let open = |file: PackFile| Tables::open(&files.join(file.name()));
         let listed = |name| manifest.files.iter().any(|file| file.name == name);
-        let embedding = listed(EMBEDDING)
-            .then(|| Opened::new(open(EMBEDDING)?, EmbeddingColumns::open))
+        let embedding = listed(PackFile::Embedding)
+            .then(|| Opened::new(open(PackFile::Embedding)?, EmbeddingColumns::open))
             .transpose()?;
-        let learned = listed(LEARNED)
-            .then(|| Opened::new(open(LEARNED)?, LearnedColumns::open))
+        let learned = listed(PackFile::Learned)
+            .then(|| Opened::new(open(PackFile::Learned)?, LearnedColumns::open))
             .transpose()?;
         Ok(Self {
             folder: folder.to_owned(),
-            lexicon: Opened::new(open(LEXICON)?, AnswerColumns::open)?,
-            archive: Opened::new(open(CLUES)?, ArchiveColumns::open)?,
-            wordnet: Opened::new(open(WORDNET)?, |file| RelationColumns::open(file, file))?,
+            lexicon: Opened::new(open(PackFile::Lexicon)?, AnswerColumns::open)?,
+            archive: Opened::new(open(PackFile::Clues)?, ArchiveColumns::open)?,
+            wordnet: Opened::new(open(PackFile::Wordnet)?, |file| {
+                RelationColumns::open(file, file)
+            })?,
             lemmas: None,
-            thesaurus: Opened::new(open(THESAURUS)?, ThesaurusColumns::open)?,
-            language: OnceLock::from(Opened::new(open(LANGUAGE)?, LanguageColumns::open)?),
+            thesaurus: Opened::new(open(PackFile::Thesaurus)?, ThesaurusColumns::open)?,
+            language: OnceLock::from(Opened::new(
+                open(PackFile::Language)?,
+                LanguageColumns::open,
+            )?),
             embedding,
             learned,
             manifest,
@@ -180,7 +178,8 @@ impl Pack {
         })
     }
 
-    /// Reads every file of the pack and compares it with its checksums.
+    /// Reads every file of the pack and compares it with its checksums. These are all the
+    /// files that a manifest can list: five are always open, and two if they are listed.
     ///
     /// # Errors
     /// The first file that has changed since it was written.

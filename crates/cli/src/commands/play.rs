@@ -1,5 +1,6 @@
 //! `wordwright play`: plays a refereed game in the terminal.
 
+mod game_file;
 mod input;
 mod resume;
 mod screen;
@@ -11,7 +12,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_boardgame::{Play, Rules, plays};
 use wordwright_core::Budget;
@@ -25,8 +25,9 @@ use crate::exit::Exit;
 use crate::input::game_words::Words;
 use crate::input::{files, game_labels, game_paths, lines};
 use crate::terminal::output;
+use game_file::GameFile;
 use input::Command;
-use resume::SavedSetup;
+use resume::{SavedSetup, Unfinished};
 
 /// Arguments of `play`.
 #[derive(Debug, Args)]
@@ -77,7 +78,7 @@ const CLEAR: &str = "\u{1b}[2J\u{1b}[H";
 
 /// A game in the terminal.
 struct TerminalGame {
-    file: PathBuf,
+    file: GameFile,
     session: GameSession,
     words: Words,
     rules_name: String,
@@ -94,7 +95,7 @@ struct TerminalGame {
 /// Rules, words, players or a file that cannot be used, or a closed output.
 pub fn run(args: &PlayArgs) -> Result<Exit, CliError> {
     let mut game = match resume::saved(args)? {
-        Some(gcg) => TerminalGame::resume(args, &gcg)?,
+        Some(saved) => TerminalGame::resume(args, saved)?,
         None => TerminalGame::begin(args)?,
     };
     game.save()?;
@@ -124,7 +125,7 @@ impl TerminalGame {
             )?;
         game_labels::label(session.game_mut(), rules_name, &words.name, &args.file);
         Ok(Self {
-            file: args.file.clone(),
+            file: GameFile::new(&args.file, args.force),
             session,
             words,
             rules_name: rules_name.to_owned(),
@@ -135,12 +136,14 @@ impl TerminalGame {
     }
 
     /// Resumes a saved game with the rules and words that it started with.
-    fn resume(args: &PlayArgs, gcg: &Gcg) -> Result<Self, CliError> {
+    fn resume(args: &PlayArgs, saved: Unfinished) -> Result<Self, CliError> {
         let name = args.file.display().to_string();
-        let begun = SavedSetup::find(args, gcg)?;
+        let Unfinished { gcg, bytes } = saved;
+        let begun = SavedSetup::find(args, &gcg)?;
         let SavedSetup { rules, words, .. } = &begun;
-        let mut session = GameSession::resume(gcg, rules, Arc::clone(&words.words), words.leaves())
-            .map_err(|problem| CliError::of_game(&name, problem))?;
+        let mut session =
+            GameSession::resume(&gcg, rules, Arc::clone(&words.words), words.leaves())
+                .map_err(|problem| CliError::of_game(&name, problem))?;
         if let Some(seed) = args.seed {
             return Err(CliError::Usage(format!(
                 "{name} holds an unfinished game, which seed {seed} cannot change; leave --seed \
@@ -158,7 +161,7 @@ impl TerminalGame {
         let SavedSetup { rules_name, words, leaves_name, .. } = begun;
         game_labels::label(session.game_mut(), &rules_name, &words.name, &args.file);
         Ok(Self {
-            file: args.file.clone(),
+            file: GameFile::read(&args.file, bytes),
             session,
             words,
             rules_name,
@@ -169,11 +172,12 @@ impl TerminalGame {
     }
 
     /// Writes the game to its file.
-    fn save(&self) -> Result<(), CliError> {
-        self.save_as(&self.file)
+    fn save(&mut self) -> Result<(), CliError> {
+        self.file.write(self.bytes_at(self.file.path()))
     }
 
-    fn save_as(&self, path: &Path) -> Result<(), CliError> {
+    /// The game as a file at `path` holds it, which names what lies beside it.
+    fn bytes_at(&self, path: &Path) -> Vec<u8> {
         let mut session = self.session.clone();
         if !session.is_over() {
             let seats = games::seats_pragma(session.seats());
@@ -185,13 +189,14 @@ impl TerminalGame {
                 game.set_label(LEAVES, game_paths::written(leaves, path));
             }
         }
-        files::write(path, &session.referee().to_gcg().to_bytes(), true)
+        session.referee().to_gcg().to_bytes()
     }
 
     /// The command line that resumes the game. Files outside its folder have to be named
     /// again.
     fn resume_command(&self) -> String {
-        let mut line = format!("wordwright play {}", self.file.display());
+        let file = self.file.path();
+        let mut line = format!("wordwright play {}", file.display());
         let named = [
             ("--rules", Some(&self.rules_name)),
             ("--words", Some(&self.words.name)),
@@ -200,8 +205,7 @@ impl TerminalGame {
         for (option, name) in named {
             let elsewhere = |name: &&String| {
                 Path::new(name).is_file()
-                    && game_paths::beside(&game_paths::written(name, &self.file), &self.file)
-                        .is_none()
+                    && game_paths::beside(&game_paths::written(name, file), file).is_none()
             };
             if let Some(name) = name.filter(elsewhere) {
                 line.extend([" ", option, " ", name]);
@@ -242,7 +246,7 @@ impl TerminalGame {
             }
         }
         self.show(&message)?;
-        output::print(&screen::end(self.session.referee(), &self.file))?;
+        output::print(&screen::end(self.session.referee(), self.file.path()))?;
         Ok(Exit::Done)
     }
 
@@ -302,14 +306,14 @@ impl TerminalGame {
                 return Ok(Outcome::Message("Noted.\n".to_owned()));
             }
             Command::Save(path) => {
-                match path {
-                    Some(path) if path.exists() => {
-                        return Err(CliError::Exists { path: path.clone() });
-                    }
-                    Some(path) => self.save_as(path)?,
-                    None => self.save()?,
-                }
-                return Ok(Outcome::Message("Saved.\n".to_owned()));
+                let saved = match path {
+                    Some(path) => files::write(path, &self.bytes_at(path), false),
+                    None => self.save(),
+                };
+                return saved
+                    .map(|()| "Saved.\n".to_owned())
+                    .or_else(unsaved)
+                    .map(Outcome::Message);
             }
             Command::Board => return Ok(Outcome::Message(screen::game(self.session.referee()))),
             Command::Sheet => return Ok(Outcome::Message(screen::sheet(self.session.referee()))),
@@ -369,6 +373,24 @@ enum Outcome {
     Turn(String),
     /// A message to show; the player is still to move.
     Message(String),
+}
+
+/// Why a game was not saved as asked, for a player who can name another file. The game goes
+/// on.
+///
+/// # Errors
+/// A closed output.
+fn unsaved(problem: CliError) -> Result<String, CliError> {
+    match problem {
+        CliError::Exists { path } => {
+            Ok(format!("{} already exists; choose another name.\n", path.display()))
+        }
+        problem @ CliError::Changed { .. } => {
+            Ok(format!("{problem}, and save FILE keeps this game under another name.\n"))
+        }
+        problem @ CliError::Write { .. } => Ok(format!("{problem}.\n")),
+        problem => Err(problem),
+    }
 }
 
 /// An error from the referee.

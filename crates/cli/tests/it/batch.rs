@@ -6,6 +6,67 @@ use crate::Place;
 const NINE: &[u8] = include_bytes!("../../../../examples/puzzles/nine-by-nine.ipuz");
 
 #[test]
+fn a_manifest_opens_no_file_elsewhere_unless_allowed() {
+    let place = Place::with(&[("secret.txt", "..\n")]);
+    for folder in ["theirs", "mine", "patterns"] {
+        std::fs::create_dir(place.path().join(folder)).unwrap();
+    }
+    place.write("patterns/open.txt", b"...\n...\n...\n");
+    // A stranger's, who knows what is in a file.
+    let planned = place.run("batch plan fill secret.txt -o -");
+    let whole = place.path().canonicalize().unwrap();
+    let name = serde_json::to_string(&whole.join("secret.txt")).unwrap();
+    for other in ["\"../secret.txt\"", &name] {
+        assert!(planned.out.contains("\"secret.txt\""), "{}", planned.out);
+        let text = planned.out.replace("\"secret.txt\"", other);
+        place.write("theirs/m.json", text.as_bytes());
+        let run = place.run("batch run theirs/m.json --out theirs/shards");
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains("secret.txt: outside the folder of the manifest"), "{}", run.err);
+    }
+    // One's own names files elsewhere by their full paths.
+    let planned = place.run("batch plan fill patterns -o mine/m.json");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    let note = "open.txt is outside the manifest's folder: run with --allow ";
+    assert!(planned.err.contains(note), "{}", planned.err);
+    assert_eq!(place.run("batch run mine/m.json --out mine/shards").code, Some(2));
+    let run = place.run("batch run mine/m.json --out mine/shards --allow patterns");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    // Only the lines of shards are merged.
+    let merged = place.run("batch merge mine/m.json --out mine/shards -o mine/result");
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+}
+
+#[test]
+fn a_merge_opens_no_training_elsewhere_unless_allowed() {
+    let place = Place::with(&[]);
+    std::fs::create_dir(place.path().join("mine")).unwrap();
+    let plan = "batch plan train-leaves next.training --games 2 --set pieces=1 -o mine/m.json";
+    assert_eq!(place.run(plan).code, Some(0));
+    let run = place.run("batch run mine/m.json --out shards --allow .");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let merge = "batch merge mine/m.json --out shards -o merged.training";
+    let refused = place.run(merge);
+    assert_eq!(refused.code, Some(2), "{}", refused.err);
+    assert!(refused.err.contains("next.training: outside the folder"), "{}", refused.err);
+    let merged = place.run(&format!("{merge} --allow ."));
+    assert_eq!(merged.code, Some(0), "{}", merged.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_a_manifest_names_is_not_waited_for() {
+    let place = Place::with(&[("open.txt", "...\n...\n...\n")]);
+    place.run("batch plan fill open.txt");
+    std::fs::remove_file(place.path().join("open.txt")).unwrap();
+    let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
+    nix::unistd::mkfifo(&place.path().join("open.txt"), mode).unwrap();
+    let run = place.run("batch run manifest.json --out shards");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    assert!(run.err.contains("open.txt: cannot be read: it is a device or a pipe"), "{}", run.err);
+}
+
+#[test]
 fn a_batch_is_planned_run_and_merged() {
     let place = Place::with(&[("open.txt", "...\n...\n")]);
     place.write("nine.ipuz", NINE);

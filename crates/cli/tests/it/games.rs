@@ -103,6 +103,63 @@ fn a_person_plays_quits_and_resumes() {
 }
 
 #[test]
+fn a_name_that_cannot_be_saved_to_does_not_end_the_game() {
+    let place = Place::with(&[("w.txt", WORDS), ("old.gcg", GAME)]);
+    let start = "play g.gcg --words w.txt --player Ann --player Bob --seed 1";
+    let input = "save old.gcg\nsave nodir/x.gcg\nsave g.gcg\nsave new.gcg\nsave\npass\nquit\n";
+    let (code, out, err) = with_input(&place, start, input);
+    assert_eq!((code, err.as_str()), (Some(3), ""));
+    for part in [
+        "old.gcg already exists; choose another name.",
+        "x.gcg: cannot be written: ",
+        "g.gcg already exists; choose another name.",
+        "Saved.",
+        "Ann passes.",
+    ] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
+    assert!(!out.contains("--force"), "{out}");
+    assert_eq!(place.read("old.gcg"), GAME);
+    assert!(place.read("new.gcg").contains("#player1 Ann"), "{}", place.read("new.gcg"));
+    #[cfg(unix)]
+    {
+        let (code, _, err) = with_input(&place, "play g.gcg", "save /dev/stderr\nquit\n");
+        assert_eq!(code, Some(3), "{err}");
+        assert!(err.contains("#player1 Ann"), "{err}");
+    }
+}
+
+#[test]
+fn two_who_play_one_game_lose_no_saved_turn() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let players = "--words w.txt --player Ann --player Bob --seed 1";
+    let mut first = place
+        .command(&format!("play two.gcg {players}"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !place.path().join("two.gcg").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let (code, ..) = with_input(&place, "play two.gcg", "pass\npass\n");
+    assert_eq!(code, Some(3));
+    let saved = place.read("two.gcg");
+    first.stdin.take().unwrap().write_all(b"pass\n").unwrap();
+    let first = crate::Run::of(first.wait_with_output().unwrap());
+    assert_eq!(first.code, Some(2), "{}", first.err);
+    let message = "two.gcg: not saved, since another program has changed it meanwhile";
+    assert!(first.err.contains(message), "{}", first.err);
+    assert_eq!(place.read("two.gcg"), saved);
+    // A file that appears while a game begins is not the game's either; a new game may still
+    // replace an old one on request, and a deleted file comes back.
+    let (code, out, _) = with_input(&place, &format!("play two.gcg --force {players}"), "pass\n");
+    assert_eq!(code, Some(3), "{out}");
+    assert_ne!(place.read("two.gcg"), saved);
+}
+
+#[test]
 fn each_clock_runs_for_its_own_player() {
     let place = Place::with(&[("w.txt", WORDS)]);
     let start = "play g.gcg --words w.txt --player Ann --player C=champion --seed 1 --clock 1+10";

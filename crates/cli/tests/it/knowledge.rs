@@ -234,16 +234,36 @@ fn a_killed_build_starts_over() {
     place.run("knowledge add clues.tsv --database a.db");
     std::fs::create_dir_all(place.path().join("pack/.unfinished")).unwrap();
     place.write("pack/.unfinished/manifest.json", b"{}");
-    place.write("pack/.unfinished/half", b"");
+    place.write("pack/.unfinished/clues.part", b"");
     let none = place.run("knowledge info pack");
     assert!(none.err.contains("not a knowledge pack"), "{}", none.err);
     let built = place.run("knowledge build -o pack --database a.db --plain");
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(!place.path().join("pack/.unfinished").exists());
-    assert!(!place.path().join("pack/half").exists());
+    assert!(!place.path().join("pack/clues.part").exists());
     let again = place.run("knowledge build -o pack --database a.db --plain --force");
     assert_eq!(again.code, Some(0), "{}", again.err);
     assert_eq!(place.run("knowledge info pack --verify").code, Some(0));
+}
+
+#[test]
+fn a_pack_is_not_built_among_other_files() {
+    let place = place();
+    let own = ["home/files-2025/tax.txt", "home/.unfinished/tax.txt", "home/.lock"];
+    for folder in ["home/files-2025", "home/.unfinished", "batch"] {
+        std::fs::create_dir_all(place.path().join(folder)).unwrap();
+    }
+    own.iter().for_each(|path| place.write(path, b"precious"));
+    place.write("batch/manifest.json", b"{\"wordwright_batch\": 1}");
+    let home = place.run("knowledge build -o home --force");
+    assert_eq!(home.code, Some(2), "{}", home.err);
+    assert!(home.err.contains("home: not built: it holds .unfinished"), "{}", home.err);
+    let batch = place.run("knowledge build -o batch --force");
+    assert_eq!(batch.code, Some(2), "{}", batch.err);
+    assert!(batch.err.contains("batch: not built: it holds manifest.json"), "{}", batch.err);
+    for path in own {
+        assert_eq!(std::fs::read(place.path().join(path)).unwrap(), b"precious", "{path}");
+    }
 }
 
 #[test]

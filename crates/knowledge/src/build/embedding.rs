@@ -23,8 +23,7 @@ use rayon::prelude::*;
 use super::vectors::WordVectors;
 use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
-use crate::pack::embedding::EMBEDDING;
-use crate::pack::{FileInfo, Manifest, Pack};
+use crate::pack::{FileInfo, Manifest, Pack, PackFile};
 use crate::tables::{self, TableWriter};
 use wordwright_lexicon::Capital;
 
@@ -122,11 +121,11 @@ pub fn train_embedding(
     let neighbours = clue_neighbours::of_answers(pack, &known.clues, &trained.clues);
     tables.lists("kin", neighbours.iter().map(Vec::as_slice))?;
 
-    let (bytes, hash) = tables::write(tables, &pack.folder().join(EMBEDDING))?;
+    let (bytes, hash) = tables::write(tables, &pack.folder().join(PackFile::Embedding.name()))?;
     let mut manifest: Manifest = pack.manifest().clone();
-    manifest.files.retain(|file| file.name != EMBEDDING);
+    manifest.files.retain(|file| file.name != PackFile::Embedding);
     let hash = format!("{hash:016x}");
-    manifest.files.push(FileInfo { name: EMBEDDING.to_owned(), bytes, hash });
+    manifest.files.push(FileInfo { name: PackFile::Embedding, bytes, hash });
     manifest.write(pack.folder())?;
     Ok(EmbeddingOutcome::Done { loss, pairs: pairs.len() })
 }
@@ -320,7 +319,7 @@ mod tests {
             let pool =
                 rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| train_quietly(&pack, &options()));
-            std::fs::read(folder.path().join(EMBEDDING)).expect("just written")
+            std::fs::read(folder.path().join(PackFile::Embedding.name())).expect("just written")
         };
         assert!(bytes(1) == bytes(3));
     }

@@ -5,8 +5,7 @@ mod latent;
 mod rewording;
 
 use crate::error::KnowledgeError;
-use crate::pack::learned::LEARNED;
-use crate::pack::{FileInfo, Manifest, Pack};
+use crate::pack::{FileInfo, Manifest, Pack, PackFile};
 use crate::tables::{self, TableWriter};
 
 /// Computes what can be learned from a pack's clues and writes it into the
@@ -20,11 +19,11 @@ pub fn learn(pack: &Pack) -> Result<(), KnowledgeError> {
     graph::write(pack, &mut tables)?;
     latent::write(pack, &mut tables);
     rewording::write(pack, &mut tables)?;
-    let (bytes, hash) = tables::write(tables, &pack.folder().join(LEARNED))?;
+    let (bytes, hash) = tables::write(tables, &pack.folder().join(PackFile::Learned.name()))?;
     let mut manifest: Manifest = pack.manifest().clone();
-    manifest.files.retain(|file| file.name != LEARNED);
+    manifest.files.retain(|file| file.name != PackFile::Learned);
     let hash = format!("{hash:016x}");
-    manifest.files.push(FileInfo { name: LEARNED.to_owned(), bytes, hash });
+    manifest.files.push(FileInfo { name: PackFile::Learned, bytes, hash });
     manifest.write(pack.folder())
 }
 

@@ -23,7 +23,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::answers::AnswerColumns;
 use super::manifest::{Manifest, SourceInfo};
-use super::{Answers, LEXICON, Pack, WORDNET};
+use super::{Answers, Pack, PackFile};
 use crate::base::text::{LONGEST_ANSWER, answer};
 use crate::base::{AnswerId, Kinds, SourceKind};
 use crate::error::KnowledgeError;
@@ -84,7 +84,7 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
 /// own. Not rayon: a worker that waits here could pick up a task that opens
 /// this pack.
 fn unpack(relations: &[u8]) -> Result<(Tables, Vec<AnswerId>, Tables), KnowledgeError> {
-    let relations = || decompress(Path::new(WORDNET), relations);
+    let relations = || decompress(Path::new(PackFile::Wordnet.name()), relations);
     thread::scope(|scope| {
         let thread = thread::Builder::new().spawn_scoped(scope, relations);
         let (lexicon, list) = lexicon()?;
@@ -188,7 +188,7 @@ pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
     tables.array_of_parts("scores", columns.each_mut().map(|column| take(&mut column.scores)));
     tables.array_of_parts("display.ends", columns.each_mut().map(|column| take(&mut column.ends)));
     tables.array_of_parts("display.text", columns.map(|column| column.display));
-    Ok((Tables::in_memory(Path::new(LEXICON), tables)?, ids))
+    Ok((Tables::in_memory(Path::new(PackFile::Lexicon.name()), tables)?, ids))
 }
 
 #[cfg(test)]

@@ -30,9 +30,6 @@ use segmenter::cut;
 pub use vector::DIMENSIONS;
 use vector::{Share, StoredVector, Vector};
 
-/// The file of a pack that holds the embedding.
-pub(crate) const EMBEDDING: &str = "embedding.tables";
-
 /// Places of a table's columns.
 #[derive(Debug)]
 struct TableColumns {

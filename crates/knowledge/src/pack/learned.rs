@@ -17,9 +17,6 @@ pub use graph::{Graph, Link};
 pub use latent::{Latent, LatentClue};
 pub use rewording::{Rewording, Rewordings, phrase_hash};
 
-/// The file of a pack that holds all this.
-pub(crate) const LEARNED: &str = "learned.tables";
-
 /// Places of the columns of `learned.tables`.
 #[derive(Debug)]
 pub(crate) struct LearnedColumns {

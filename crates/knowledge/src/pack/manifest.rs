@@ -50,11 +50,75 @@ impl SourceInfo {
     }
 }
 
+/// Which file of a pack. A manifest can come from a stranger, so the names that it lists are
+/// never used as paths: a manifest with any other name is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub enum PackFile {
+    /// The words that can fill a grid.
+    Lexicon,
+    /// Clues, facts and names.
+    Clues,
+    /// Words and their relations.
+    Wordnet,
+    /// The thesaurus.
+    Thesaurus,
+    /// Counts of words and pairs of words.
+    Language,
+    /// What clues mean, as far as it was learned.
+    Embedding,
+    /// What else was learned from the clues.
+    Learned,
+}
+
+impl PackFile {
+    /// Every file that a pack can have.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::Lexicon,
+        Self::Clues,
+        Self::Wordnet,
+        Self::Thesaurus,
+        Self::Language,
+        Self::Embedding,
+        Self::Learned,
+    ];
+
+    /// Its name in the folder.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lexicon => "lexicon.tables",
+            Self::Clues => "clues.tables",
+            Self::Wordnet => "wordnet.tables",
+            Self::Thesaurus => "thesaurus.tables",
+            Self::Language => "language.tables",
+            Self::Embedding => "embedding.tables",
+            Self::Learned => "learned.tables",
+        }
+    }
+}
+
+impl From<PackFile> for &'static str {
+    fn from(file: PackFile) -> Self {
+        file.name()
+    }
+}
+
+impl TryFrom<String> for PackFile {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|file| file.name() == name).ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            format!("a file named {name:?}, which no pack has (only {known})")
+        })
+    }
+}
+
 /// One file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct FileInfo {
-    /// Its name in the folder.
-    pub name: String,
+    /// Which it is.
+    pub name: PackFile,
     /// Its length.
     pub bytes: u64,
     /// XXH3 of its table of contents, in hexadecimal.
@@ -87,12 +151,35 @@ pub struct Manifest {
 const LONGEST: u64 = 16 << 20;
 
 /// The prefix of the names of folders that hold the files of a pack.
-pub(super) const FILES: &str = "files-";
+const FILES: &str = "files-";
 
 /// The subfolder with a pack's files: named after a hash of the manifest, so
 /// that replacing the manifest replaces all files at once.
 pub(super) fn files_folder(folder: &Path, manifest: &[u8]) -> PathBuf {
     folder.join(format!("{FILES}{:016x}", xxh3_64(manifest)))
+}
+
+/// Whether [`files_folder`] gives such names.
+pub(super) fn is_files_folder(name: &str) -> bool {
+    let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    name.strip_prefix(FILES).is_some_and(|hash| hash.len() == 16 && hash.bytes().all(is_digit))
+}
+
+/// The ending of a pack's files.
+const TABLES: &str = ".tables";
+
+/// The ending of files that are being written.
+const PART: &str = ".part";
+
+/// Whether a pack of this or another version has files of this name, or has them while it is
+/// written.
+pub(super) fn is_pack_file(name: &str) -> bool {
+    let part = name.strip_suffix(PART);
+    let is_table = |name: &str| PackFile::ALL.iter().any(|file| file.name() == name);
+    is_table(name)
+        || name == MANIFEST
+        // `tables::write` replaces the ending, `Manifest::write` appends to it.
+        || part.is_some_and(|stem| stem == MANIFEST || is_table(&format!("{stem}{TABLES}")))
 }
 
 impl Manifest {
@@ -148,5 +235,36 @@ impl Manifest {
         std::fs::write(&draft, self.to_text())
             .and_then(|()| std::fs::rename(&draft, &path))
             .map_err(|problem| KnowledgeError::write(path, problem))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(files: &str) -> Result<Manifest, KnowledgeError> {
+        let text = format!(
+            r#"{{"version": {PACK_VERSION}, "until": null, "sources": [], "answers": 0,
+                "clues": 0, "rows": 0, "files": [{files}]}}"#
+        );
+        Manifest::parse(Path::new("pack/manifest.json"), text.as_bytes())
+    }
+
+    #[test]
+    fn a_manifest_that_lists_any_file_but_a_packs_own_is_refused() {
+        for name in ["../victim.txt", "/tmp/victim.txt", "victim.txt", "./clues.tables", ""] {
+            let file = format!(r#"{{"name": "{name}", "bytes": 1, "hash": ""}}"#);
+            let refused = parse(&file).unwrap_err().to_string();
+            assert!(
+                refused.contains(&format!("a file named {name:?}, which no pack")),
+                "{refused}"
+            );
+        }
+        for file in PackFile::ALL {
+            let listed = format!(r#"{{"name": "{}", "bytes": 1, "hash": ""}}"#, file.name());
+            let manifest = parse(&listed).unwrap();
+            assert_eq!(manifest.files[0].name, file);
+            assert!(manifest.to_text().contains(file.name()));
+        }
     }
 }

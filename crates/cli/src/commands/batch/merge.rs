@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_batch::{BatchError, merge, merged_files};
+use wordwright_batch::{BatchError, check_merge_places, merge, merged_files};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -27,6 +27,10 @@ pub struct MergeArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
+    /// Open files that the manifest names in this folder, outside its own (can be repeated)
+    #[arg(long, value_name = "DIR")]
+    allow: Vec<PathBuf>,
+
     /// Overwrite an existing file
     #[arg(long)]
     force: bool,
@@ -47,6 +51,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
         let both = "--json and the output - both want standard output; choose one";
         return Err(CliError::Usage(both.to_owned()));
     }
+    check_merge_places(&args.manifest, &args.allow)?;
     for path in merged_files(&args.manifest, &args.output)? {
         files::check_new(&path, args.force)?;
     }

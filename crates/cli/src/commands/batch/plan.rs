@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Map, Value};
-use wordwright_batch::{Job, Plan, plan};
+use wordwright_batch::{BatchError, Job, Plan, Shard, check_run_places, plan};
 use wordwright_service::games::MOST_STEPS;
 
 use crate::error::CliError;
@@ -94,8 +94,19 @@ pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
     );
     if args.output.as_os_str() == "-" {
         output::note(&text);
-    } else {
-        output::print(&(text + "\n"))?;
+        return Ok(Exit::Done);
+    }
+    output::print(&(text + "\n"))?;
+    // It is one's own now, but may be a stranger's to whoever runs it.
+    if args.output.is_file()
+        && let Err(BatchError::Outside { path, folder }) =
+            check_run_places(&args.output, Shard::WHOLE, &[])
+    {
+        output::note(&format!(
+            "{} is outside the manifest's folder: run with --allow {}",
+            path.display(),
+            folder.display()
+        ));
     }
     Ok(Exit::Done)
 }

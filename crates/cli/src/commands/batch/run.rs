@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use wordwright_batch::{BatchError, RunOutcome, Shard, Watch, run as run_shard};
+use wordwright_batch::{BatchError, RunOutcome, Shard, Watch, check_run_places, run as run_shard};
 
 use crate::args::parsers;
 use crate::error::CliError;
@@ -33,6 +33,10 @@ pub struct RunArgs {
     /// processors
     #[arg(short, long, value_name = "T", default_value_t = 1, value_parser = parsers::threads)]
     threads: usize,
+
+    /// Open files that the manifest names in this folder, outside its own (can be repeated)
+    #[arg(long, value_name = "DIR")]
+    allow: Vec<PathBuf>,
 }
 
 /// Runs a shard.
@@ -40,6 +44,7 @@ pub struct RunArgs {
 /// # Errors
 /// A manifest, an input or a folder that cannot be used.
 pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
+    check_run_places(&args.manifest, args.shard, &args.allow)?;
     let bar = bar();
     let mut progress = |done: usize, all: usize| {
         bar.set_length(all as u64);

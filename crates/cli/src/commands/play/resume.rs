@@ -14,18 +14,25 @@ use crate::error::CliError;
 use crate::input::game_words::Words;
 use crate::input::{files, game_labels, game_paths, game_rules, game_words};
 
+/// An unfinished game, and the bytes of its file.
+pub struct Unfinished {
+    pub gcg: Gcg,
+    pub bytes: Vec<u8>,
+}
+
 /// The unfinished game in the file, if there is one.
 ///
 /// # Errors
 /// A file that cannot be read, or that holds something else.
-pub fn saved(args: &PlayArgs) -> Result<Option<Gcg>, CliError> {
+pub fn saved(args: &PlayArgs) -> Result<Option<Unfinished>, CliError> {
     if args.force || !args.file.exists() {
         return Ok(None);
     }
     let error = |problem| CliError::Game { name: args.file.display().to_string(), problem };
-    let gcg = Gcg::parse(&files::read(&args.file, files::SizeLimit::GAME)?).map_err(error)?;
+    let bytes = files::read(&args.file, files::SizeLimit::GAME)?;
+    let gcg = Gcg::parse(&bytes).map_err(error)?;
     if Referee::is_saved(&gcg) {
-        Ok(Some(gcg))
+        Ok(Some(Unfinished { gcg, bytes }))
     } else {
         Err(CliError::Exists { path: args.file.clone() })
     }

@@ -15,7 +15,7 @@ use super::{Entry, each_entry};
 use crate::base::text::answer;
 use crate::base::{Kinds, WordId};
 use crate::error::KnowledgeError;
-use crate::pack::LANGUAGE;
+use crate::pack::PackFile;
 use crate::pack::language::{Follower, LISTED_PHRASE, Pair, WordCounts};
 use crate::tables::{TableWriter, Tables};
 
@@ -26,7 +26,7 @@ use crate::tables::{TableWriter, Tables};
 pub(crate) fn language() -> Result<Tables, KnowledgeError> {
     let mut counted = Counted::default();
     each_entry(|entry, letters| counted.add(&entry, letters));
-    Tables::in_memory(Path::new(LANGUAGE), counted.tables()?)
+    Tables::in_memory(Path::new(PackFile::Language.name()), counted.tables()?)
 }
 
 /// How many letters a part of an entry has.

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::base::AnswerId;
 use crate::error::KnowledgeError;
-use crate::pack::{Answers, NO_ANSWER, WORDNET};
+use crate::pack::{Answers, NO_ANSWER, PackFile};
 use crate::tables::{TableWriter, Tables};
 
 /// Where a lemma's text is, and whether it is an answer.
@@ -74,7 +74,7 @@ pub(super) fn lemmas(
     list: &[AnswerId],
 ) -> Result<Tables, KnowledgeError> {
     let damaged = || KnowledgeError::Damaged {
-        path: WORDNET.into(),
+        path: PackFile::Wordnet.name().into(),
         found: "lemmas of another word list".to_owned(),
         expected: "what `cargo xtask knowledge` makes".to_owned(),
     };
@@ -105,7 +105,7 @@ pub(super) fn lemmas(
     tables.array_of_parts("lemmas.ends", [ends]);
     tables.array_of_parts("lemmas.text", [text]);
     tables.array_of_parts("answers", [answers]);
-    Tables::in_memory(Path::new(WORDNET), tables)
+    Tables::in_memory(Path::new(PackFile::Wordnet.name()), tables)
 }
 
 /// Appends the list's writing of an answer, in lower case.
