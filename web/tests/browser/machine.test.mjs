@@ -186,6 +186,8 @@ atEverySize('my grid is compared, and no letter of the machine ever shows', { ti
   await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
   await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
   assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+  const cut = await page.locator('.machine .status').evaluate((status) => status.scrollHeight - status.clientHeight);
+  assert.ok(cut <= 0, `${cut} pixels of the sentence are cut off`);
   const words = await page.locator('.desk').innerText();
   for (const word of answers()) assert.ok(!words.includes(word), word);
   await page.waitForTimeout(500);
