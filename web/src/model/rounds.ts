@@ -15,6 +15,20 @@ export const certainty = (rounds: readonly Pick<Round, 'cells'>[]): readonly num
     cells.length === 0 ? 0 : cells.filter(({ chances }) => (chances[0] ?? 0) >= UNCERTAIN).length / cells.length,
   );
 
+/** Posteriors this close to the priors are the priors, but for rounding. */
+const EQUAL = 0.001;
+
+/**
+ * The rounds that begin again. After each rescoring, which judges the candidates by what the
+ * crossings have come to, beliefs start from the new priors.
+ */
+export const restartsOf = (rounds: readonly Pick<Round, 'slots'>[]): readonly number[] =>
+  rounds.flatMap(({ slots }, at) =>
+    at > 0 && slots.every(({ candidates }) => candidates.every(({ prior, posterior }) => Math.abs(posterior - prior) < EQUAL))
+      ? [at]
+      : [],
+  );
+
 /** An entry whose best answer changed its standing most in one round. */
 export interface Turn {
   readonly slot: string;

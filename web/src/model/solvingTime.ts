@@ -23,6 +23,10 @@ export interface Finish {
   readonly machine?: boolean;
 }
 
+/** Whether a puzzle is done: finished, and not being solved again. */
+export const isDone = ({ finished, filled, open }: Progress): boolean =>
+  finished !== undefined && (filled === 0 || filled === open);
+
 /** Hours, minutes and seconds as on a clock: `4:07`, `1:02:33`. */
 export function clockOf(seconds: number): string {
   const two = (value: number) => `${value}`.padStart(2, '0');

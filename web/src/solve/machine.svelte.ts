@@ -4,7 +4,7 @@ import { startSolve, type CellBelief, type RoundResult, type SlotCandidate, type
 import type { Job } from '../api/job';
 import type { PuzzleDocument } from '../api/library';
 import type { Slot } from '../model/grid';
-import { certainty } from '../model/rounds';
+import { certainty, restartsOf } from '../model/rounds';
 import { cellsOf } from '../model/rows';
 
 /** How long a round is shown when they are played again, in milliseconds. */
@@ -44,6 +44,9 @@ export class Machine {
 
   /** By round, and at the end for the result, how much of the grid is certain. */
   certain = $derived(certainty([...this.rounds, ...(this.result?.cells ? [{ cells: this.result.cells }] : [])]));
+
+  /** The rounds in which it starts again, after the first. */
+  restarts = $derived(restartsOf(this.rounds));
 
   /** By cell, what is believed in the round that is shown. */
   beliefs: ReadonlyMap<number, CellBelief> = $derived.by(() => {

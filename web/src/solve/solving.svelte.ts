@@ -20,6 +20,7 @@ import type { Command } from '../model/keys';
 import type { Finish, Progress } from '../model/solvingTime';
 import { lettersOf } from '../model/text';
 import { merged } from '../model/together';
+import { notices } from '../ui/notices.svelte';
 import { preferences } from '../ui/preferences.svelte';
 
 /** Which squares a check or a reveal is about. */
@@ -36,6 +37,9 @@ interface Entries {
   /** Squares that were revealed; they stay. */
   readonly revealed: ReadonlySet<number>;
 }
+
+/** Commands that change letters. */
+const WRITING: ReadonlySet<Command['do']> = new Set(['letter', 'back', 'clear', 'rebus']);
 
 /** What is kept beside the puzzle. */
 export interface SolvingState {
@@ -54,7 +58,7 @@ export interface SolvingState {
   readonly counted: readonly number[];
   /** Whether the machine's grid was copied in. */
   readonly machine: boolean;
-  /** Whether the machine's letters were on the screen before the end. */
+  /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
@@ -76,7 +80,7 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
-  /** Whether the machine's letters were on the screen before the end; starting over does not change that. */
+  /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   watched = $state(false);
   finish: Finish | undefined = $state.raw();
   rebus: string | undefined = $state();
@@ -96,7 +100,7 @@ export class Solving {
   #counted: ReadonlySet<number>;
   #machine: boolean;
 
-  readonly #history = new History<Entries>();
+  #history = new History<Entries>();
   #adopted: Entries | undefined;
 
   constructor(document: PuzzleDocument, state: Partial<SolvingState>) {
@@ -205,7 +209,10 @@ export class Solving {
     return this.#machine || this.watched || this.entries.revealed.size > open / 2;
   }
 
-  /** Keeps how the puzzle was finished; the first time counts. */
+  /**
+   * Keeps how the puzzle was finished. The first time counts: whoever starts over knows
+   * the answers, so what follows is no news for the statistics.
+   */
   finished(at: number): Finish {
     this.finish ??= {
       at,
@@ -242,6 +249,12 @@ export class Solving {
   /** Whether every square is right; only where the solution is known. */
   get solved(): boolean {
     return this.hasSolution && this.grid.cells.every((_, at) => this.isRight(at));
+  }
+
+  /** Whether letters are refused, because the puzzle is solved; says so. */
+  #refuses(): boolean {
+    if (this.solved) notices.show('The puzzle is solved. To solve it again, choose Start over in the menu More.');
+    return this.solved;
   }
 
   isRight(cell: number): boolean {
@@ -384,21 +397,27 @@ export class Solving {
     this.together = state.together ?? this.together;
   }
 
-  /** Clears every letter and starts the clock again, as if the puzzle had just come. */
+  /**
+   * Clears every letter and starts the clock again. What was seen stays seen: the first
+   * finish, the help and whether the letters were shown are kept.
+   */
   restart(): void {
+    this.watched = this.given;
     const empty = this.grid.cells.map((cell) => (cell.kind === 'open' && !cell.given ? { ...cell, text: '' } : cell));
     const none: ReadonlySet<number> = new Set();
-    this.#take({ grid: { ...this.grid, cells: empty }, pencil: none, wrong: none, revealed: none });
+    // A finished grid does not come back: its letters would finish it again.
+    if (this.finish) this.#history = new History();
+    else this.#history.record(this.entries);
+    this.#show({ grid: { ...this.grid, cells: empty }, pencil: none, wrong: none, revealed: none });
     this.seconds = 0;
-    this.helped = 0;
-    this.#counted = none;
-    this.finish = undefined;
     this.#spent = {};
     this.#machine = false;
     this.#start();
   }
 
   undo(): void {
+    // What was revealed or copied may go again; a grid that was solved stays.
+    if (this.solved && !this.given) return;
     this.#show(this.#history.undo(this.entries));
   }
 
@@ -441,6 +460,7 @@ export class Solving {
   run(command: Command): boolean {
     const { cursor, grid, shown: slots } = this;
     if (this.paused) return command.do !== 'entry';
+    if (WRITING.has(command.do) && this.#refuses()) return true;
     switch (command.do) {
       case 'letter': {
         const typed = spelled(slots, cursor, command.letter);
@@ -479,7 +499,7 @@ export class Solving {
 
   /** Adds a letter to those of the square: a rebus without the field. */
   addLetter(letter: string): void {
-    if (this.paused) return;
+    if (this.paused || this.#refuses()) return;
     const { cell } = this.cursor;
     this.write([[cell, `${this.grid.cells[cell]!.text}${letter}`]]);
   }

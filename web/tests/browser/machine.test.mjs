@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 
 import { call, done, open, saved, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
-import { atEverySize, atOneSize, SIZES } from './sizes.mjs';
+import { atEverySize, atOneSize, isNarrow, SIZES } from './sizes.mjs';
 import { button, fromClues, gridOf, more, toClues } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/nine-by-nine.ipuz', import.meta.url);
@@ -101,6 +101,18 @@ async function checkTimeline(page) {
   await slider.fill(`${last}`);
 }
 
+/** What to do with the result, and why it is the answer, is seen without scrolling; restarts are marked. */
+async function checkSight(page) {
+  const { height } = page.viewportSize();
+  const bottomOf = async (place) => {
+    const { y, height: high } = await place.boundingBox();
+    return y + high;
+  };
+  assert.ok((await bottomOf(button(page, 'Copy to my grid'))) < height);
+  if (!isNarrow(page)) assert.ok((await bottomOf(page.locator('.why h2'))) < height);
+  assert.ok((await page.locator('.restart').count()) > 0);
+}
+
 async function checkReasons(page) {
   await toClues(page);
   await page.getByRole('button', { name: /^1 Livid/ }).click();
@@ -152,6 +164,7 @@ atEverySize('the machine solves in sight', { timeout: 240_000 }, async ({ size, 
   await shot(page, `machine-solved-${size}`);
   await context.test('nothing moves while it solves', () => assert.deepEqual(moved, []));
   await context.test('each square shows one letter, and an uncertain one a bar; the clues stay', () => checkBeliefs(page));
+  await context.test('reasons and actions are in sight', () => checkSight(page));
   await context.test('the rounds are a timeline that tells what turned', () => checkTimeline(page));
   await context.test('reasons are sentences by kind, and experts one click deeper', () => checkReasons(page));
   await shot(page, `machine-why-${size}`);
@@ -186,6 +199,13 @@ atEverySize('my grid is compared, and no letter of the machine ever shows', { ti
   await page.getByText(/^Solving.* Its letters stay hidden\.$/).waitFor();
   await page.getByText('2 of your 3 letters agree with the machine.').waitFor({ timeout: 120_000 });
   assert.ok(await page.getByRole('gridcell', { name: /^X, 3, the machine disagrees/ }).isVisible());
+  const { right } = await page.locator('.machine.panel').evaluate((panel) => panel.getBoundingClientRect().toJSON());
+  for (const one of await page.locator('.machine .actions button').all()) {
+    const box = await one.boundingBox();
+    assert.ok(box.x + box.width <= right, await one.innerText());
+  }
+  const cut = await page.locator('.machine .status').evaluate((status) => status.scrollHeight - status.clientHeight);
+  assert.ok(cut <= 0, `${cut} pixels of the sentence are cut off`);
   const words = await page.locator('.desk').innerText();
   for (const word of answers()) assert.ok(!words.includes(word), word);
   await page.waitForTimeout(500);
@@ -213,7 +233,7 @@ atOneSize('typing what the machine showed is no solving of one’s own', { timeo
   await page.reload();
   await page.getByRole('grid', { name: /^Puzzle/ }).waitFor();
   await typeAll(page);
-  await page.getByText(/^The grid is right\. You had seen the machine’s letters/).waitFor();
+  await page.getByText(/^The grid is right\. You had seen the letters before/).waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   await saved(page);
   const { state } = await call(bench.server, `/puzzles/${id}`);

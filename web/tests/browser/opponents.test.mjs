@@ -92,6 +92,22 @@ atEverySize('the lexicon that a GCG file names is honoured', { timeout: 60_000 }
   await done(page);
 });
 
+atOneSize('no word is called invalid while the lexicon of the game is missing', { timeout: 90_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  const record = '#player1 ann Ann\n#player2 bob Bob\n#lexicon ELSEWHERE\n>ann: DIQVVWW 8G DI +6 6\n>bob: AEINRST -AEINRST +0 6\n';
+  const file = { name: 'elsewhere.gcg', mimeType: 'text/plain', buffer: Buffer.from(record) };
+  await page.getByLabel('Open a GCG file', { exact: true }).first().setInputFiles(file);
+  const panel = page.getByRole('region', { name: 'Analysis' });
+  await panel.getByRole('button', { name: 'Analyse the game', exact: true }).click();
+  await panel.getByRole('button', { name: 'Save annotated GCG', exact: true }).waitFor({ timeout: 60_000 });
+  await panel.getByText('The plays are compared by the built-in English words, as ELSEWHERE is not in your library.').waitFor();
+  await panel.locator('.chart button').first().click();
+  await panel.getByText(/^Rack DIQVVWW, 86 in the bag/).waitFor();
+  assert.equal(await page.getByText('not in the lexicon', { exact: false }).count(), 0);
+  await done(page);
+});
+
 /** Plays a small game to its end, the person by the best plays or by passing; the game. */
 async function played(wins) {
   const players = [{ name: 'Cleo' }, { name: 'Computer', level: 'adaptive' }];

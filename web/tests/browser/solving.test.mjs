@@ -93,6 +93,7 @@ atEverySize('pause covers the grid and stops the typing', { timeout: 60_000 }, a
   await fromClues(page);
   const stood = await page.locator('.clock').innerText();
   await page.keyboard.type('XYZ');
+  for (const name of ['Pencil', 'Previous clue', 'Next clue']) assert.ok(await button(page, name).isDisabled(), name);
   await page.waitForTimeout(1500);
   assert.equal(await page.locator('.clock').innerText(), stood);
   await shot(page, 'solve-paused');
@@ -179,6 +180,101 @@ atEverySize('a note stays beside its clue, and pencil is lighter', { timeout: 60
   await page.locator('aside').getByText('perhaps a dog').waitFor();
   await fromClues(page);
   assert.ok(await page.getByRole('gridcell', { name: /^C, 1, pencil/ }).isVisible());
+  await done(page);
+});
+
+atOneSize('a dialog takes what is typed as it opens, and keys that come too late for the grid press nothing', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+  await gridOf(page).waitFor();
+  await more(page, 'Note on this clue');
+  await page.keyboard.type('my note');
+  assert.equal(await page.getByRole('textbox', { name: 'Note', exact: true }).inputValue(), 'my note');
+  await page.keyboard.press('Escape');
+  await more(page, 'Anagram pad');
+  await page.keyboard.type('act');
+  assert.equal(await page.getByRole('dialog').getByRole('textbox').inputValue(), 'ACT');
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await gridText(page), ['...', '...', '...']);
+
+  // Reading the question by Enter does not answer it.
+  await more(page, 'Start over…');
+  await page.getByRole('button', { name: 'Keep solving', exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter);
+  }
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const moment = page.getByRole('dialog', { name: 'Solved!' });
+  await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).and(page.locator(':focus')).waitFor();
+  assert.equal(await page.locator('.notice').count(), 0, 'nothing was copied');
+  await done(page);
+});
+
+atOneSize('a solved grid is locked until it is started over, and counts once', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const id = await puzzle(CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await gridOf(page).waitFor();
+  const type = async () => {
+    for (const [at, letter] of [...CAT.join('')].entries()) {
+      await page.locator(`[data-cell="${at}"]`).focus();
+      await page.keyboard.press(letter);
+    }
+  };
+  const finish = async () => {
+    await saved(page);
+    return (await call(bench.server, `/puzzles/${id}`)).state.progress.finished;
+  };
+  await type();
+  await page.getByRole('dialog', { name: 'Solved!' }).waitFor();
+  await page.keyboard.press('Escape');
+  const first = await finish();
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.press('q');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Control+z');
+  await page.getByText('The puzzle is solved. To solve it again', { exact: false }).waitFor();
+  assert.deepEqual(await gridText(page), CAT);
+  await page.getByText(/Solved\s*\d\d:\d\d/).waitFor();
+  assert.equal(await page.getByText('Pause', { exact: true }).count(), 0);
+
+  const restart = async () => {
+    await more(page, 'Start over…');
+    await button(page, 'Start over').click();
+    await page.getByText('Pause', { exact: true }).waitFor();
+  };
+  await restart();
+  await type();
+  await page.getByText(/^Solved again, in \d\d:\d\d\. The statistics keep your first time/).waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.deepEqual(await finish(), first);
+  await done(page);
+});
+
+atOneSize('a grid that was revealed and started over is not solved unaided', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const id = await puzzle(CAT, CLUES);
+  await visit(page, `/solve/${id}`);
+  await gridOf(page).waitFor();
+  // Most of it: the puzzle is not finished when it is started over.
+  for (const at of [0, 3]) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    if (!/\dA/.test(await page.locator('.clue-bar .name').innerText())) await page.keyboard.press('Space');
+    await choose(page, 'Reveal', 'Word');
+  }
+  await more(page, 'Start over…');
+  await button(page, 'Start over').click();
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter);
+  }
+  await page.getByText('The grid is right. You had seen the letters before', { exact: false }).waitFor();
+  await saved(page);
+  assert.equal((await call(bench.server, `/puzzles/${id}`)).state.progress.finished.machine, true);
   await done(page);
 });
 

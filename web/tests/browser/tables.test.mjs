@@ -192,6 +192,21 @@ test('the words of a play are explained once it can no longer be challenged', { 
   await done(phone);
 });
 
+atOneSize('setting a clock moves nothing, so that the press that leaves the field starts the game', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  const start = page.getByRole('button', { name: 'Start the game', exact: true });
+  await start.waitFor();
+  const added = page.getByLabel('Seconds added per turn');
+  assert.ok(await added.isDisabled());
+  const before = await start.boundingBox();
+  await page.getByLabel('Minutes per player', { exact: false }).fill('25');
+  await page.keyboard.press('Tab');
+  await added.and(page.locator(':enabled')).waitFor();
+  assert.equal((await start.boundingBox()).y, before.y);
+  await done(page);
+});
+
 atOneSize('each new game has a name of its own in the library', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   for (let count = 0; count < 2; count += 1) {

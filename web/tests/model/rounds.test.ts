@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { withoutKnown } from '../../src/model/anagram';
 import { grouped } from '../../src/model/reasons';
-import { certainty, turnsOf, turnText } from '../../src/model/rounds';
+import { certainty, restartsOf, turnsOf, turnText } from '../../src/model/rounds';
 
 const slot = (name: string, ...candidates: (readonly [string, number])[]) => ({
   slot: name,
@@ -21,6 +21,11 @@ test('the greatest turns of a round come first', () => {
 test('certainty is the share of squares with a likely letter', () => {
   const cells = [0.95, 0.5].map((chance, cell) => ({ cell, letters: 'A', chances: [chance] }));
   expect(certainty([{ cells }, { cells: [] }])).toEqual([0.5, 0]);
+});
+
+test('a round whose chances are the priors again starts over', () => {
+  const at = (prior: number, posterior: number) => ({ slots: [{ slot: '1A', candidates: [{ word: 'CAT', prior, posterior }] }] });
+  expect(restartsOf([at(0.2, 0.2), at(0.2, 0.6), at(0.3, 0.3), at(0.3, 0.7)])).toEqual([2]);
 });
 
 test('reasons stand below their headings as they arrive, each once, as sentences', () => {
