@@ -1,8 +1,10 @@
 //! Enforces the architecture: no import cycle between the modules of a crate,
-//! and no crate dependency that the table in `ARCHITECTURE.md` does not allow.
+//! no crate dependency that the table in `ARCHITECTURE.md` does not allow, and no
+//! library without a use and a reason.
 
 mod crates;
 mod cycles;
+mod dependencies;
 mod imports;
 mod source;
 #[cfg(test)]
@@ -19,6 +21,7 @@ use crate::error::TaskError;
 pub fn check(root: &Path) -> Result<(), TaskError> {
     let members = crates::members(root)?;
     let mut faults = crates::check(root, &members)?;
+    faults.extend(dependencies::check(root, &members)?);
     for member in &members {
         for file in ["lib.rs", "main.rs"] {
             let file = member.folder.join("src").join(file);

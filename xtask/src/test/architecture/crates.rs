@@ -21,6 +21,8 @@ pub struct Member {
     pub folder: PathBuf,
     /// The workspace's crates it is built from; tests may use others.
     pub uses: BTreeSet<String>,
+    /// The libraries of others in its manifest, by the names that code gives them.
+    pub libraries: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -36,6 +38,8 @@ struct Package {
 
 #[derive(Deserialize)]
 struct Dependency {
+    name: String,
+    rename: Option<String>,
     kind: Option<String>,
     path: Option<PathBuf>,
 }
@@ -47,9 +51,12 @@ pub fn members(root: &Path) -> Result<Vec<Member>, TaskError> {
         |folder: &Path| folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let member = |package: Package| {
         let folder = package.manifest_path.parent().unwrap_or(Path::new("")).to_owned();
+        let libraries = package.dependencies.iter().filter(|used| used.path.is_none());
+        let libraries =
+            libraries.map(|used| used.rename.as_ref().unwrap_or(&used.name).clone()).collect();
         let built_from = package.dependencies.into_iter().filter(|used| used.kind.is_none());
         let uses = built_from.filter_map(|used| used.path).map(|path| name(&path)).collect();
-        Member { name: name(&folder), folder, uses }
+        Member { name: name(&folder), folder, uses, libraries }
     };
     Ok(metadata.packages.into_iter().map(member).collect())
 }

@@ -2,6 +2,8 @@
 
 use expect_test::{Expect, expect};
 
+use std::collections::BTreeSet;
+
 use super::crates::{Member, differences};
 use super::{cycles, source};
 
@@ -126,6 +128,7 @@ fn crates_are_compared_with_the_table() {
         name: name.to_owned(),
         folder: name.into(),
         uses: uses.iter().map(|&used| used.to_owned()).collect(),
+        libraries: BTreeSet::new(),
     };
     let members = [
         member("grid", &["solve"]),
