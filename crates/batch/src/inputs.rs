@@ -8,7 +8,7 @@ use wordwright_knowledge::Pack;
 use crate::manifest::Manifest;
 use crate::named::Named;
 use crate::options::Job;
-use crate::{BatchError, Shard, digest, pack_digest, run};
+use crate::{BatchError, Shard, digest, pack_digest};
 
 /// The bytes of an input, whose name starts from `base`.
 pub(crate) fn read(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {
@@ -72,7 +72,7 @@ pub fn check_run_places(
     shard: Shard,
     allowed: &[PathBuf],
 ) -> Result<(), BatchError> {
-    let (manifest, base) = run::read(manifest)?;
+    let (manifest, base) = Manifest::open(manifest)?;
     let inputs = shard.items(manifest.items()).filter_map(|item| manifest.input(item));
     let shared = manifest.words.iter().chain(&manifest.knowledge).chain(of_job(&manifest));
     check_places(&base, allowed, shared.chain(inputs))
@@ -83,7 +83,7 @@ pub fn check_run_places(
 /// # Errors
 /// As [`check_run_places`].
 pub fn check_merge_places(manifest: &Path, allowed: &[PathBuf]) -> Result<(), BatchError> {
-    let (manifest, base) = run::read(manifest)?;
+    let (manifest, base) = Manifest::open(manifest)?;
     let opened = match manifest.job {
         Job::TrainLeaves(_) | Job::Tune(_) => of_job(&manifest),
         _ => Vec::new(),

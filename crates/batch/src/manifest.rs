@@ -1,5 +1,7 @@
 //! What a batch consists of.
 
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -61,6 +63,15 @@ struct Versioned {
 const MOST_ITEMS: usize = 10_000_000;
 
 impl Manifest {
+    /// Reads a manifest from its file. Also returns the folder that its file names are
+    /// relative to.
+    pub(crate) fn open(path: &Path) -> Result<(Self, PathBuf), BatchError> {
+        let text =
+            wordwright_files::read(path, crate::LONGEST_INPUT).map_err(BatchError::read(path))?;
+        let manifest = Self::parse(&String::from_utf8_lossy(&text))?;
+        Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
+    }
+
     /// Reads a manifest.
     ///
     /// # Errors

@@ -37,7 +37,7 @@ struct Place {
 /// # Errors
 /// A manifest that cannot be read, or an output that has no room for leaves beside it.
 pub fn merged_files(manifest: &Path, output: &Path) -> Result<Vec<PathBuf>, BatchError> {
-    let (manifest, _) = run::read(manifest)?;
+    let (manifest, _) = Manifest::open(manifest)?;
     outputs(&manifest, output)
 }
 
@@ -63,7 +63,7 @@ fn outputs(manifest: &Manifest, output: &Path) -> Result<Vec<PathBuf>, BatchErro
 /// Missing items, shards of another manifest, or shards that disagree about an
 /// item; nothing is written then.
 pub fn merge(manifest: &Path, folder: &Path, output: &Path) -> Result<Merged, BatchError> {
-    let (manifest, base) = run::read(manifest)?;
+    let (manifest, base) = Manifest::open(manifest)?;
     manifest.check_package()?;
     let outputs = outputs(&manifest, output)?;
     let mut shards = Shards::read(&manifest, folder)?;

@@ -33,7 +33,7 @@ pub fn run(
     threads: usize,
     watch: &mut Watch<'_>,
 ) -> Result<RunOutcome, BatchError> {
-    let (manifest, base) = read(manifest)?;
+    let (manifest, base) = Manifest::open(manifest)?;
     manifest.check_package()?;
     check_folder(folder)?;
     if let Some(path) = done(&manifest.hash(), manifest.items(), shard, folder)? {
@@ -43,15 +43,6 @@ pub fn run(
     let worker = Worker::open(manifest, &base, threads)?;
     let bytes = worker.run(shard, &mut |input| inputs::read(&base, input), watch)?;
     write_shard(folder, shard, &bytes).map(RunOutcome::Done)
-}
-
-/// Reads a manifest from its file. Also returns the folder that its file names
-/// are relative to.
-pub(crate) fn read(path: &Path) -> Result<(Manifest, PathBuf), BatchError> {
-    let text =
-        wordwright_files::read(path, crate::LONGEST_INPUT).map_err(BatchError::read(path))?;
-    let manifest = Manifest::parse(&String::from_utf8_lossy(&text))?;
-    Ok((manifest, path.parent().unwrap_or(Path::new("")).to_owned()))
 }
 
 /// The file of a shard, if it is there and complete, for the manifest with this
