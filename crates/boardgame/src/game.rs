@@ -14,4 +14,4 @@ pub(crate) mod score_sheet;
 pub use anomalies::{Anomaly, check_board};
 pub use clock::Clocks;
 pub use referee::{Phase, Referee, Verdict};
-pub use score_sheet::{Action, Game, Player, Turn};
+pub use score_sheet::{Action, Game, Player, Turn, lead};

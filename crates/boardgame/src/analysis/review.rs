@@ -15,9 +15,9 @@ use crate::board::rack::Rack;
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
 use crate::evaluate::static_equity;
+use crate::game::score_sheet::lead;
 use crate::game::score_sheet::{Action, Game, Turn};
 use crate::generate::plays::{exchanges, placements};
-use crate::lookahead::judge::lead;
 use crate::lookahead::judgement::{Certainty, Judgement};
 use crate::words::lexicon::Lexicon;
 
@@ -256,14 +256,12 @@ impl Reviewer<'_, '_> {
         let mut plays: Vec<Play> = made_at.map(|at| all[at].play).into_iter().collect();
         let others = all[..asked].iter().enumerate().filter(|(at, _)| Some(*at) != made_at);
         plays.extend(others.map(|(_, candidate)| candidate.play));
-        let others = before.scores().iter().enumerate().filter(|score| score.0 != review.player);
-        let most = others.map(|score| *score.1).max().unwrap_or(0);
         let player = review.player;
         let seen = TurnContext {
             game: before,
             player,
             position,
-            ahead: lead(before.scores()[review.player], most),
+            ahead: lead(before.scores(), review.player),
         };
         if let Some(judgements) = (self.judge)(&seen, &plays)? {
             for (play, judgement) in plays.iter().zip(judgements) {

@@ -38,8 +38,8 @@ use crate::evaluate::leaves::Leaves;
 use crate::files::cgp::Cgp;
 use crate::files::ucgi::line::{word, wrong};
 use crate::files::ucgi::moves::{possible, read_move, write_move};
+use crate::game::score_sheet::lead;
 use crate::generate::plays::{exchanges, placements};
-use crate::lookahead::judge::lead;
 use crate::rules::ruleset::Rules;
 use crate::words::lexicon::Lexicon;
 
@@ -188,8 +188,7 @@ impl Engine {
             to_move = (to_move + 1) % racks.len();
         }
         let position = Position::new(board, racks[to_move])?;
-        let own = scores.swap_remove(to_move);
-        let ahead = lead(own, scores.into_iter().max().unwrap_or(0));
+        let ahead = lead(&scores, to_move);
         self.position = Some(Standing { position, ahead, scoreless, last });
         Ok(())
     }

@@ -7,7 +7,8 @@ use crate::board::position::Position;
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
 use crate::game::score_sheet::Game;
-use crate::lookahead::judge::{Lookahead, Situation, lead};
+use crate::game::score_sheet::lead;
+use crate::lookahead::judge::{Lookahead, Situation};
 use crate::lookahead::judgement::Judgement;
 use crate::words::lexicon::Lexicon;
 
@@ -28,8 +29,10 @@ impl Lookahead {
         plays: &[Play],
         budget: &Budget,
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
-        let [first, second] = *game.scores() else { return Ok(None) };
-        let ahead = if player == 0 { lead(first, second) } else { lead(second, first) };
+        if game.scores().len() != 2 {
+            return Ok(None);
+        }
+        let ahead = lead(game.scores(), player);
         let others = game.turns().last().is_some_and(|turn| turn.player != player);
         let last = game.last_placement().filter(|_| others);
         let last = last.map(|(board, placement)| (board, Play::Place(placement)));

@@ -16,6 +16,18 @@ use crate::error::BoardGameError;
 use crate::rules::layout::Square;
 use crate::rules::ruleset::Rules;
 
+/// Leads beyond this many points count as this many: a file may claim any scores, and no
+/// sum of a lead and anything else may overflow.
+const LARGEST_LEAD: i32 = 1_000_000;
+
+/// A player's score minus the best of the others.
+pub fn lead(scores: &[i32], player: usize) -> i32 {
+    let others = scores.iter().enumerate().filter(|(at, _)| *at != player);
+    let most = others.map(|(_, score)| *score).max().unwrap_or(0);
+    let own = scores.get(player).copied().unwrap_or(0);
+    own.saturating_sub(most).clamp(-LARGEST_LEAD, LARGEST_LEAD)
+}
+
 /// A player of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {

@@ -59,15 +59,6 @@ pub struct Situation<'s> {
     pub inferred: Option<&'s Inferred>,
 }
 
-/// Leads beyond this many points count as this many: a file may claim any scores, and no
-/// sum of a lead and anything else may overflow.
-const LARGEST_LEAD: i32 = 1_000_000;
-
-/// A player's score minus another's.
-pub(crate) fn lead(own: i32, other: i32) -> i32 {
-    own.saturating_sub(other).clamp(-LARGEST_LEAD, LARGEST_LEAD)
-}
-
 /// How many plays get their exact spread; by judgement.
 const EXACTLY: usize = 4;
 

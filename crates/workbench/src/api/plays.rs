@@ -12,6 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
+use wordwright_boardgame::game::{check_board, lead};
 use wordwright_boardgame::generate::{placements_within, with_others};
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
 use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules};
@@ -143,7 +144,8 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
         let rules = cgp.rules(&Rules::english())?;
         let words = app.words_of_game(lexicon, &rules)?;
         let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
-        return Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 });
+        let ahead = lead(&cgp.scores, 0);
+        return Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead });
     }
     let Some(rack) = &request.rack else {
         let found = "neither game and line, nor cgp, nor rack";
@@ -159,7 +161,7 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
             Board::parse(&rules, text)?
         }
     };
-    let anomalies = wordwright_boardgame::game::check_board(&board, Some(words.lexicon()));
+    let anomalies = check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
     Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 })
 }
@@ -176,9 +178,7 @@ fn turn_of_game(app: &Asked, id: i64, line: usize) -> Answer<RequestedPosition> 
     let (mut found, mut at) = (None, 0);
     game.replay(|before, turn| {
         if at == line {
-            let others = before.scores().iter().enumerate().filter(|(at, _)| *at != turn.player);
-            let most = others.map(|(_, score)| *score).max().unwrap_or(0);
-            let ahead = before.scores()[turn.player].saturating_sub(most);
+            let ahead = lead(before.scores(), turn.player);
             found = Some((Position::new(before.board().clone(), turn.rack)?, ahead));
         }
         at += 1;
@@ -198,8 +198,8 @@ struct SimulateRequest {
     /// The position; its `top` is how many of the best plays to simulate, 10 if
     /// left out, 60 at most.
     position: PlaysRequest,
-    /// The player's lead in points; if left out, the lead in the position's game, or
-    /// 0 without a game.
+    /// The player's lead in points; if left out, the lead in the position's game or CGP, or
+    /// 0 without either.
     #[serde(default)]
     #[schema(minimum = -2000, maximum = 2000)]
     ahead: Option<i16>,

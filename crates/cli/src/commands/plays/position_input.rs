@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use clap::Args;
 use wordwright_boardgame::files::{Cgp, Gcg};
-use wordwright_boardgame::game::{Game, check_board};
+use wordwright_boardgame::game::{Game, check_board, lead};
 use wordwright_boardgame::rules::Layout;
 use wordwright_boardgame::{Position, Rack};
 
@@ -126,7 +126,7 @@ fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition
     Ok(GivenPosition {
         racks: cgp.racks(&rules).map_err(error)?,
         position,
-        ahead: ahead(&cgp.scores),
+        ahead: lead(&cgp.scores, 0),
         scores: cgp.scores,
         scoreless: cgp.scoreless,
         words: Rc::new(words),
@@ -183,12 +183,6 @@ fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosit
     if rules.layout().to_text() == Layout::super21().to_text() {
         operations.push(("bdn".to_owned(), "SuperCrosswordGame".to_owned()));
     }
-    let (ahead, scoreless) = (ahead(&scores), before.scoreless());
+    let (ahead, scoreless) = (lead(&scores, 0), before.scoreless());
     Ok(GivenPosition { name, position, racks, scores, ahead, scoreless, words, operations })
-}
-
-/// The first score minus the best of the others.
-fn ahead(scores: &[i32]) -> i32 {
-    let [own, others @ ..] = scores else { return 0 };
-    own.saturating_sub(others.iter().max().copied().unwrap_or(0))
 }
