@@ -131,6 +131,16 @@ impl Puzzle {
         }
     }
 
+    /// The puzzle with these letters as its solution, indexed by [`CellId`]. Letters that are
+    /// printed for the solver stay, and the solution is not scrambled any more.
+    #[must_use]
+    pub fn with_solution(mut self, letters: Vec<Option<Content>>) -> Self {
+        let given = self.grid.cells().map(|(_, cell)| cell.given.clone());
+        self.solution = given.zip(letters).map(|(given, found)| given.or(found)).collect();
+        self.scrambled = None;
+        self
+    }
+
     /// The right content of a cell, if known.
     pub fn solution_at(&self, cell: CellId) -> Option<&str> {
         self.solution.get(cell.index())?.as_deref()

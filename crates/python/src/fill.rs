@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use wordwright_compose::{Options, Outcome, Problem};
 use wordwright_service::fill::{
     FillObjective, FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
-    GoalName, LengthWeight,
+    GoalName, LengthWeight, grid_to_fill,
 };
 use wordwright_service::rows::rows;
 use wordwright_service::rules::{FillRules, SeedEntry};
@@ -273,7 +273,7 @@ pub fn fill(
         None => Ok(()),
     };
     let (problem, filling) = long::run(py, report, |watch| {
-        let problem = problem_of(&puzzle.grid, words, &rules)?;
+        let problem = problem_of(&grid_to_fill(&puzzle).0, words, &rules)?;
         let limits = Limits { time: seconds, nodes, cancel: Some(Arc::clone(&watch.stop)) };
         let began = Instant::now();
         let filling =
@@ -289,14 +289,14 @@ pub fn fill(
     });
     let entries = entries.collect::<PyResult<_>>()?;
     let mean_score = result.fills.first().map(|fill| fill.mean_score);
-    let solution = match filling.run.outcome {
+    let puzzle = match filling.run.outcome {
         Outcome::Filled(fill) => {
-            filling.fills.into_iter().next().map_or(fill.cells, |best| best.fill.cells)
+            let best = filling.fills.into_iter().next();
+            puzzle.with_solution(best.map_or(fill.cells, |best| best.fill.cells))
         }
-        Outcome::Stopped(partial) => partial.cells,
-        Outcome::Impossible(_) => puzzle.solution.clone(),
+        Outcome::Stopped(partial) => puzzle.with_solution(partial.cells),
+        Outcome::Impossible(_) => puzzle,
     };
-    let puzzle = wordwright_grid::Puzzle { solution, ..puzzle };
     Ok(Fill { puzzle, result, entries, mean_score })
 }
 
@@ -362,7 +362,7 @@ pub fn viability(
     entries: Option<HashMap<String, String>>,
     ban: Option<Vec<String>>,
 ) -> PyResult<Viability> {
-    let grid = pattern.puzzle().grid;
+    let grid = grid_to_fill(&pattern.puzzle()).0;
     let rules = rules_of(min_score, entries, ban)?;
     let found = py.detach(|| {
         let problem = problem_of(&grid, words, &rules)?;

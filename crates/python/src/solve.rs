@@ -300,6 +300,6 @@ pub fn solve(
         candidates: slot.candidates.iter().map(candidate).collect(),
     };
     let slots = result.slots.iter().map(slot).collect();
-    let puzzle = wordwright_grid::Puzzle { solution: outcome.content(), ..puzzle };
+    let puzzle = puzzle.with_solution(outcome.content());
     Ok(Solved { puzzle, outcome, slots, result })
 }

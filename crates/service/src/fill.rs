@@ -13,6 +13,7 @@ use wordwright_compose::{
     improve, pareto, verify,
 };
 use wordwright_core::Observer;
+use wordwright_grid::{CellId, Grid, Puzzle};
 
 use crate::rows::contents;
 use crate::{Limits, ServiceError, slots};
@@ -24,6 +25,28 @@ pub use result::{
     DeadEndResult, FillOutcome, FillResult, FilledEntry, FilledGrid, ImpossibleFill, Improvement,
     PartialFill, why_impossible,
 };
+
+/// The grid of a puzzle to fill, and how many letters of its solution were locked for it: those
+/// of a draft stay. A complete solution, or a scrambled one, is left aside.
+pub fn grid_to_fill(puzzle: &Puzzle) -> (Grid, usize) {
+    let mut grid = puzzle.grid.clone();
+    let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
+    let is_letter = |text: &&str| text.contains(char::is_alphabetic);
+    let letters = |&id: &CellId| Some((id, puzzle.solution_at(id).filter(is_letter)?));
+    let known: Vec<(CellId, &str)> = open.iter().filter_map(letters).collect();
+    if known.len() == open.len() || puzzle.scrambled.is_some() {
+        return (grid, 0);
+    }
+    let mut locked = 0;
+    for (id, text) in known {
+        let cell = grid.cell_mut(id);
+        if cell.fixed().is_none() {
+            locked += 1;
+            cell.locked = Some(text.into());
+        }
+    }
+    (grid, locked)
+}
 
 /// How to fill.
 #[derive(Debug, Clone)]

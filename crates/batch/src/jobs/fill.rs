@@ -9,7 +9,7 @@ use wordwright_compose::{Options, Problem, WordTables};
 use wordwright_formats::Reading;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::Alphabet;
-use wordwright_service::fill::{FillOptions as Search, FillResult, FillSession};
+use wordwright_service::fill::{FillOptions as Search, FillResult, FillSession, grid_to_fill};
 use wordwright_service::rules::FillRules;
 use wordwright_service::{Limits, ServiceError};
 
@@ -53,7 +53,7 @@ impl Fills {
         item: usize,
         stop: &Arc<AtomicBool>,
     ) -> Result<FillResult, ServiceError> {
-        let mut problem = Problem::with_tables(puzzle.grid.clone(), Arc::clone(&self.tables))?;
+        let mut problem = Problem::with_tables(grid_to_fill(puzzle).0, Arc::clone(&self.tables))?;
         let rules = FillRules { minimum: self.options.min_score, ..FillRules::default() };
         rules.apply(&mut problem)?;
         let seed = self.seed.wrapping_add(item as u64);

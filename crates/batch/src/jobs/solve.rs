@@ -201,6 +201,9 @@ impl Solves {
         if self.compared && !puzzle.solution.iter().flatten().any(|text| letter(text)) {
             return failed(item, name, &"it has no solution");
         }
+        if self.compared && puzzle.scrambled.is_some() {
+            return failed(item, name, &"its solution is scrambled; unscramble it first");
+        }
         let solved = SolveSession::new(&self.solver, &puzzle, self.options).and_then(|session| {
             let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::default() };
             let solving = session.run_unhurried(&limits, &mut Silent)?;

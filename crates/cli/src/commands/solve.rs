@@ -258,11 +258,7 @@ fn checkable(path: &Path, puzzle: &Puzzle, problem: &Problem) -> Result<(), CliE
 
 /// The puzzle with the solver's letters as its solution.
 fn written(puzzle: &Puzzle, solved: &Solved, format: Format) -> Written {
-    let mut puzzle = puzzle.clone();
-    let given = puzzle.grid.cells().map(|(_, cell)| cell.given.clone());
-    puzzle.solution = given.zip(solved.content()).map(|(given, found)| given.or(found)).collect();
-    puzzle.scrambled = None;
-    write_with_letters(&puzzle, format)
+    write_with_letters(&puzzle.clone().with_solution(solved.content()), format)
 }
 
 fn show_hints(args: &SolveArgs, problem: &Problem, result: &HintResult) -> Result<Exit, CliError> {

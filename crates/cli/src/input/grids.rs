@@ -7,6 +7,7 @@ use wordwright_formats::{Document, Format, Reading, Written};
 use wordwright_grid::{CellId, Content, Grid, Puzzle};
 use wordwright_lexicon::{Alphabet, LengthSet};
 use wordwright_service::files::write_with_letters;
+use wordwright_service::fill::grid_to_fill;
 
 use crate::error::CliError;
 use crate::input::files;
@@ -61,38 +62,17 @@ pub fn for_solver(document: Document) -> Puzzle {
 /// The grid of a puzzle to fill. The letters of a draft stay: those of an
 /// incomplete solution are locked. A complete solution is ignored.
 pub fn kept(path: &Path, puzzle: &Puzzle) -> Grid {
-    let mut grid = puzzle.grid.clone();
-    let open: Vec<CellId> = grid.ids().filter(|&id| grid.cell(id).is_open()).collect();
-    let letters = |&id: &CellId| {
-        let text = puzzle.solution_at(id).filter(|text| text.contains(char::is_alphabetic))?;
-        Some((id, text.to_owned()))
-    };
-    let known: Vec<(CellId, String)> = open.iter().filter_map(letters).collect();
-    if known.len() == open.len() {
-        return grid;
-    }
-    let mut stay = 0;
-    for (id, text) in known {
-        let cell = grid.cell_mut(id);
-        if cell.fixed().is_none() {
-            stay += 1;
-            cell.locked = Some(text.into());
-        }
-    }
-    if stay > 0 {
-        let letters = output::counted(stay, "square");
-        output::note(&format!(
-            "{}: {letters} of its solution are filled, and stay",
-            path.display()
-        ));
+    let (grid, locked) = grid_to_fill(puzzle);
+    if locked > 0 {
+        let letters = output::counted(locked, "letter");
+        output::note(&format!("{}: keeping {letters} of its unfinished solution", path.display()));
     }
     grid
 }
 
 /// `puzzle` with a fill as its solution, in `format`.
 pub fn filled(puzzle: &Puzzle, fill: &Fill, format: Format) -> Written {
-    let puzzle = Puzzle { solution: fill.cells.clone(), ..puzzle.clone() };
-    write_with_letters(&puzzle, format)
+    write_with_letters(&puzzle.clone().with_solution(fill.cells.clone()), format)
 }
 
 /// The lengths of the entries of `grids`, in letters: a rebus square counts all
