@@ -354,7 +354,9 @@ impl From<ServiceError> for WorkbenchError {
                 found: error.to_string(),
                 expected: "rules that leave something to fill".to_owned(),
             },
-            error @ ServiceError::NameTaken { .. } => Self::LexiconFile(Box::new(error)),
+            error @ (ServiceError::NameTaken { .. } | ServiceError::OtherLetters { .. }) => {
+                Self::LexiconFile(Box::new(error))
+            }
             error => Self::Broken(error.to_string()),
         }
     }

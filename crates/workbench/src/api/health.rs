@@ -15,6 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
+use crate::error::WorkbenchError;
 use crate::limits;
 use crate::state::{App, Change};
 use crate::{extract, security};
@@ -108,8 +109,9 @@ const PREFERENCES: &str = "preferences";
 #[utoipa::path(get, path = "/preferences", tag = "server", responses((status = 200, body = Object)))]
 async fn preferences(State(app): State<App>) -> Answer<Json<Value>> {
     let text = app.stored(|library| library.setting(PREFERENCES)).await?;
-    let value = text.and_then(|text| serde_json::from_str(&text).ok());
-    Ok(Json(value.unwrap_or_else(|| serde_json::json!({}))))
+    let Some(text) = text else { return Ok(Json(serde_json::json!({}))) };
+    let value = serde_json::from_str(&text);
+    Ok(Json(value.map_err(|problem| WorkbenchError::Broken(format!("preferences: {problem}")))?))
 }
 
 /// Stores the user's preferences

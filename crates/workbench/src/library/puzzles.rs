@@ -143,9 +143,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
         updated: row.get(10)?,
         removed: row.get(11)?,
         progress: row
-            .get::<_, Option<String>>(12)
-            .ok()
-            .flatten()
+            .get::<_, Option<String>>(12)?
             .and_then(|text| serde_json::from_str(&text).ok()),
     })
 }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use wordwright_boardgame::Rules;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Game, Player, Referee};
+use wordwright_boardgame::{BoardGameError, Rules};
 use wordwright_service::games::{
     self, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, GameWords, RULES_PRAGMA, SEATS_PRAGMA,
     SUPER, Seat, WORDS_PRAGMA,
@@ -98,10 +98,14 @@ impl Source {
             Some(named) => app.game_words().called(app.library(), named)?,
         };
         let words = |name: &str| app.words_of_game(name, &rules);
+        let embedded = || match words(EMBEDDED) {
+            Err(WorkbenchError::Game(BoardGameError::Language { .. })) => Ok(None),
+            found => found.map(Some),
+        };
         let (words, absent) = match called {
-            Some(name) if name == EMBEDDED => (words(&name).ok(), None),
+            Some(name) if name == EMBEDDED => (embedded()?, None),
             Some(name) => (Some(words(&name)?), None),
-            None => (words(EMBEDDED).ok(), named.map(str::to_owned)),
+            None => (embedded()?, named.map(str::to_owned)),
         };
         Ok(Self { rules_name, rules, words, absent })
     }
@@ -193,16 +197,18 @@ pub fn played(app: &Asked, gcg: &Gcg) -> Answer<(Played, Source)> {
 }
 
 /// Earlier states as text, for taking turns back.
-pub fn earlier(stored: &StoredGame) -> Vec<String> {
-    serde_json::from_str(&stored.earlier).unwrap_or_default()
+pub fn earlier(stored: &StoredGame) -> Answer<Vec<String>> {
+    serde_json::from_str(&stored.earlier).map_err(|problem| {
+        WorkbenchError::Broken(format!("earlier turns of the game {}: {problem}", stored.id))
+    })
 }
 
 /// Encodes a state as text.
-pub fn kept(gcg: &[u8]) -> String {
+pub fn encoded(gcg: &[u8]) -> String {
     STANDARD.encode(gcg)
 }
 
 /// Decodes a state from text.
-pub fn unkept(text: &str) -> Option<Vec<u8>> {
+pub fn decoded(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(text).ok()
 }

@@ -11,7 +11,7 @@ use wordwright_service::puzzle::short;
 
 use super::invites::Viewer;
 use super::keeping::save;
-use super::loaded::{LoadedGame, Played, earlier, kept, played, unkept};
+use super::loaded::{LoadedGame, Played, decoded, earlier, encoded, played};
 use super::view::GameView;
 use crate::api::Answer;
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -94,19 +94,19 @@ pub async fn make_move(
     let done = app.engine(move |app| {
         let mut loaded = current(app, id, request.revision)?;
         let viewer = loaded.viewer(request.key.as_deref());
-        let mut before = earlier(&loaded.stored);
+        let mut before = earlier(&loaded.stored)?;
         if request.kind == MoveKind::Undo {
             let nothing = || WorkbenchError::value("kind", "undo", "a turn to take back first");
             if viewer != Viewer::SharedScreen {
                 let found = "undo between two screens";
                 return Err(WorkbenchError::value("kind", found, "another move"));
             }
-            let gcg = before.pop().and_then(|text| unkept(&text)).ok_or_else(nothing)?;
+            let gcg = before.pop().and_then(|text| decoded(&text)).ok_or_else(nothing)?;
             loaded.played = played(app, &Gcg::parse(&gcg)?)?.0;
             let game = save(app, &loaded, &before, viewer)?;
             return Ok(MoveAnswer { message: "Taken back.".to_owned(), game });
         }
-        let old = kept(&loaded.stored.gcg);
+        let old = encoded(&loaded.stored.gcg);
         // Do not trust a client with a clock that affects its opponent.
         let spent = match viewer {
             Viewer::SharedScreen => request.milliseconds.into(),
@@ -218,7 +218,7 @@ pub async fn reply(
         let started = std::time::Instant::now();
         let mut loaded = current(app, id, request.revision)?;
         let viewer = loaded.viewer(request.key.as_deref());
-        let before = earlier(&loaded.stored);
+        let before = earlier(&loaded.stored)?;
         let message =
             live(&mut loaded.played)?.reply(&|| started.elapsed(), app.budget())?.to_string();
         // Discard a rushed move: the computer thinks again at the next request.

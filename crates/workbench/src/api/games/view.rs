@@ -7,7 +7,7 @@ use wordwright_boardgame::{Board, Rack, Rules};
 use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence};
 
 use super::invites::{InviteView, Viewer};
-use super::loaded::{LoadedGame, Played};
+use super::loaded::{LoadedGame, Played, earlier};
 use crate::api::Answer;
 use crate::error::WorkbenchError;
 use crate::library::{StoredGame, now};
@@ -449,7 +449,7 @@ impl GameView {
             phase,
             bag,
             challengeable,
-            undoable: stored.earlier.len() > 2 && live && viewer == Viewer::SharedScreen,
+            undoable: !earlier(stored)?.is_empty() && live && viewer == Viewer::SharedScreen,
             turns: turns(game, |player| visibility.earlier_racks(player))?,
             last: last.collect(),
             unseen: visibility.unseen(),
