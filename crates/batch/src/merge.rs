@@ -1,7 +1,8 @@
 //! Merges the shards of a folder into one result.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
+use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -120,9 +121,9 @@ struct Shards {
 impl Shards {
     fn read(manifest: &Manifest, folder: &Path) -> Result<Self, BatchError> {
         let mut names = Vec::new();
-        for entry in fs::read_dir(folder).map_err(BatchError::read(folder))? {
-            let name = entry.map_err(BatchError::read(folder))?.file_name();
-            if let Some(shard) = name.to_str().and_then(Shard::of_file_name) {
+        for path in wordwright_files::within(folder).map_err(BatchError::read(folder))? {
+            let name = path.file_name().and_then(OsStr::to_str);
+            if let Some(shard) = name.and_then(Shard::of_file_name) {
                 names.push(shard);
             }
         }

@@ -91,12 +91,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, BatchError> {
             files.push(path.clone());
             continue;
         }
-        for entry in path.read_dir().map_err(BatchError::read(path))? {
-            let path = entry.map_err(BatchError::read(path))?.path();
-            if path.is_file() {
-                files.push(path);
-            }
-        }
+        files.extend(wordwright_files::within(path).map_err(BatchError::read(path))?);
     }
     files.sort_unstable();
     files.dedup();

@@ -18,4 +18,4 @@ mod output;
 mod read;
 
 pub use output::{Draft, Output, check_new, check_writable, write};
-pub use read::{read, read_from, read_regular};
+pub use read::{read, read_from, read_regular, within};

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The bytes of a file of at most `most` bytes.
 ///
@@ -47,6 +47,23 @@ pub fn read_regular(path: &Path, most: u64) -> io::Result<Vec<u8>> {
 /// As [`read`].
 pub fn read_from(source: impl Read, most: u64) -> io::Result<Vec<u8>> {
     take(source, Vec::new(), most)
+}
+
+/// The files in a folder, by name. A FIFO or a device is none of them: nobody named it, and
+/// reading it may not end.
+///
+/// # Errors
+/// A folder that cannot be read.
+pub fn within(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in folder.read_dir()? {
+        let path = entry?.path();
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
 }
 
 fn take(source: impl Read, mut bytes: Vec<u8>, most: u64) -> io::Result<Vec<u8>> {

@@ -47,7 +47,9 @@ fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
 fn a_users_file_that_looks_like_a_part_of_another_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let own = [".fil.ipuz.backup.part", ".fil.ipuz.my-own.wordwright-part", ".fil.ipuz.part"];
-    own.iter().for_each(|name| fs::write(folder.path().join(name), b"precious").unwrap());
+    for name in own {
+        fs::write(folder.path().join(name), b"precious").unwrap();
+    }
     write(&folder.path().join("fil.ipuz"), b"whole", false).unwrap();
     for name in own {
         assert_eq!(fs::read(folder.path().join(name)).unwrap(), b"precious", "{name}");

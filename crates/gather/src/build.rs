@@ -187,7 +187,9 @@ mod tests {
         let output = folder.path().join("home");
         fs::create_dir_all(output.join(DRAFT)).unwrap();
         let own = [output.join(DRAFT).join("tax.txt"), output.join(LOCK)];
-        own.iter().for_each(|path| fs::write(path, b"precious").unwrap());
+        for path in &own {
+            fs::write(path, b"precious").unwrap();
+        }
         let refused = Draft::begin(&output).err().expect("the folder is not ours").to_string();
         assert!(refused.contains("move it elsewhere"), "{refused}");
         let kept = own.iter().all(|path| fs::read(path).unwrap() == b"precious");

@@ -5,15 +5,12 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
-use wordwright_lexicon::{
-    Alphabet, LengthSet, LexiconError, MAX_WORD_LETTERS, Source, SourceReport, WordList,
-};
+use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, SourceReport, WordList};
 
 use crate::args::parsers;
 use crate::error::CliError;
 use crate::input::word_lists::{self, EMBEDDED, ListName, ListText};
-use crate::terminal::output::counted;
-use crate::terminal::{output, progress};
+use crate::terminal::progress;
 
 /// The default minimum score: clean fill on the usual scale of scores.
 pub const USUAL_MINIMUM: u8 = 50;
@@ -144,38 +141,8 @@ impl Loaded {
     #[must_use]
     pub fn with_warnings(self) -> Self {
         for (name, report) in &self.reports {
-            if let Some((line, text)) = &report.first_skipped {
-                output::warn(&format!(
-                    "{name}: {} of {} lines left out ({}); the first is line {line}: {text:?}",
-                    report.skipped,
-                    report.lines,
-                    why_skipped(report)
-                ));
-            }
-            if report.rounded > 0 {
-                output::warn(&format!(
-                    "{name}: {} rounded to whole numbers",
-                    counted(report.rounded, "score")
-                ));
-            }
+            word_lists::warn(name, report);
         }
         self
-    }
-}
-
-/// Why lines of a list were left out, with counts if there is more than one reason.
-fn why_skipped(report: &SourceReport) -> String {
-    let spelling = report.skipped - report.too_long - report.bad_scores;
-    let reasons = [
-        (spelling, "no word of two letters or more in this alphabet".to_owned()),
-        (report.too_long, format!("more than {MAX_WORD_LETTERS} letters")),
-        (report.bad_scores, "a score that is not a number from 0 to 100".to_owned()),
-    ];
-    let met: Vec<&(usize, String)> = reasons.iter().filter(|(count, _)| *count > 0).collect();
-    match met[..] {
-        [(_, why)] => why.clone(),
-        _ => {
-            met.iter().map(|(count, why)| format!("{count}: {why}")).collect::<Vec<_>>().join("; ")
-        }
     }
 }

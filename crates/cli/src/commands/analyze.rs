@@ -184,18 +184,11 @@ fn games(named: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
             paths.push(path.clone());
             continue;
         }
-        let error = |problem| CliError::Read { path: path.clone(), problem };
-        let mut found = Vec::new();
-        for entry in path.read_dir().map_err(error)? {
-            let file = entry.map_err(error)?.path();
-            if file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gcg")) {
-                found.push(file);
-            }
-        }
+        let mut found = files::in_folder(path)?;
+        found.retain(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("gcg")));
         if found.is_empty() {
             return Err(CliError::Usage(format!("{}: no .gcg file in it", path.display())));
         }
-        found.sort_unstable();
         paths.extend(found);
     }
     Ok(paths)

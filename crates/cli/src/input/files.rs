@@ -52,16 +52,19 @@ pub fn within(paths: &[PathBuf]) -> Result<Vec<PathBuf>, CliError> {
             files.push(path.clone());
             continue;
         }
-        let error = |problem| CliError::Read { path: path.clone(), problem };
-        for entry in path.read_dir().map_err(error)? {
-            let path = entry.map_err(error)?.path();
-            if path.is_file() {
-                files.push(path);
-            }
-        }
+        files.extend(in_folder(path)?);
     }
     files.sort_unstable();
     Ok(files)
+}
+
+/// The files in a folder, sorted by name.
+///
+/// # Errors
+/// [`CliError::Read`].
+pub fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+    wordwright_files::within(folder)
+        .map_err(|problem| CliError::Read { path: folder.to_owned(), problem })
 }
 
 /// Checks that a file may be written: it does not exist, `force` is set, or it is a device

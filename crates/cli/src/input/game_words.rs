@@ -10,7 +10,7 @@ use wordwright_service::ServiceError;
 use wordwright_service::games::{EMBEDDED, GameWords};
 
 use crate::error::CliError;
-use crate::input::files;
+use crate::input::{files, word_lists};
 
 /// The words of a game, ready for playing.
 pub struct Words {
@@ -39,6 +39,7 @@ pub fn words(name: &str, rules: &Rules, leaves: Leaves) -> Result<Words, CliErro
         GameWords::read(name, files::read(name.as_ref(), files::SizeLimit::WORDS)?, rules)
             .map_err(|problem| CliError::of_game(name, problem))?
     };
+    word_lists::warn(name, words.report());
     let lexicon = Arc::clone(words.lexicon());
     Ok(Words { name: name.to_owned(), lexicon, words: Arc::new(words), leaves })
 }

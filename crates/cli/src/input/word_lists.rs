@@ -3,11 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use wordwright_lexicon::{Alphabet, LexiconError, Source, embedded};
+use wordwright_lexicon::{
+    Alphabet, LexiconError, MAX_WORD_LETTERS, Source, SourceReport, embedded,
+};
 use wordwright_service::word_files::list_text;
 
 use crate::error::CliError;
 use crate::input::{files, game_rules};
+use crate::terminal::output::{self, counted};
 
 pub use wordwright_service::games::EMBEDDED;
 
@@ -49,6 +52,43 @@ impl ListText {
             (list.name.clone(), text)
         };
         Ok(Self { name, text, minimum: list.minimum, alphabet })
+    }
+}
+
+/// Warns about a list with lines that are not words, or scores that are not whole numbers.
+/// A list in another format loses most of its words, so every command that takes words from
+/// one says so.
+pub fn warn(name: &str, report: &SourceReport) {
+    if let Some((line, text)) = &report.first_skipped {
+        output::warn(&format!(
+            "{name}: {} of {} lines left out ({}); the first is line {line}: {text:?}",
+            report.skipped,
+            report.lines,
+            why_skipped(report)
+        ));
+    }
+    if report.rounded > 0 {
+        output::warn(&format!(
+            "{name}: {} rounded to whole numbers",
+            counted(report.rounded, "score")
+        ));
+    }
+}
+
+/// Why lines of a list were left out, with counts if there is more than one reason.
+fn why_skipped(report: &SourceReport) -> String {
+    let spelling = report.skipped - report.too_long - report.bad_scores;
+    let reasons = [
+        (spelling, "no word of two letters or more in this alphabet".to_owned()),
+        (report.too_long, format!("more than {MAX_WORD_LETTERS} letters")),
+        (report.bad_scores, "a score that is not a number from 0 to 100".to_owned()),
+    ];
+    let met: Vec<&(usize, String)> = reasons.iter().filter(|(count, _)| *count > 0).collect();
+    match met[..] {
+        [(_, why)] => why.clone(),
+        _ => {
+            met.iter().map(|(count, why)| format!("{count}: {why}")).collect::<Vec<_>>().join("; ")
+        }
     }
 }
 

@@ -55,6 +55,21 @@ fn a_merge_opens_no_training_elsewhere_unless_allowed() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_among_the_shards_is_not_waited_for() {
+    let place = Place::with(&[("open.txt", "...\n...\n...\n")]);
+    place.run("batch plan fill open.txt");
+    std::fs::create_dir(place.path().join("shards")).unwrap();
+    let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
+    let pipe = place.path().join("shards/shard-00001-of-00001.jsonl");
+    nix::unistd::mkfifo(&pipe, mode).unwrap();
+    let merged = place.run("batch merge manifest.json --out shards -o result");
+    assert_eq!(merged.code, Some(3), "{}", merged.err);
+    let run = place.run("batch run manifest.json --out shards");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
 fn a_pipe_that_a_manifest_names_is_not_waited_for() {
     let place = Place::with(&[("open.txt", "...\n...\n...\n")]);
     place.run("batch plan fill open.txt");

@@ -226,6 +226,20 @@ fn analyses() {
     .assert_eq(&folder.err);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_a_folder_of_games_is_not_waited_for() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    std::fs::create_dir(place.path().join("games")).unwrap();
+    place.write("games/a.gcg", GAME.as_bytes());
+    let mode = nix::sys::stat::Mode::from_bits_truncate(0o600);
+    nix::unistd::mkfifo(&place.path().join("games/x.gcg"), mode).unwrap();
+    let run = place.run("analyze games --words w.txt");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("games/a.gcg"), "{}", run.out);
+    assert!(!run.out.contains("x.gcg"), "{}", run.out);
+}
+
 #[test]
 fn a_study_sums_up_players_over_games() {
     let place = Place::with(&[("w.txt", WORDS)]);

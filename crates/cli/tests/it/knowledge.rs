@@ -253,7 +253,9 @@ fn a_pack_is_not_built_among_other_files() {
     for folder in ["home/files-2025", "home/.unfinished", "batch"] {
         std::fs::create_dir_all(place.path().join(folder)).unwrap();
     }
-    own.iter().for_each(|path| place.write(path, b"precious"));
+    for path in own {
+        place.write(path, b"precious");
+    }
     place.write("batch/manifest.json", b"{\"wordwright_batch\": 1}");
     let home = place.run("knowledge build -o home --force");
     assert_eq!(home.code, Some(2), "{}", home.err);

@@ -82,6 +82,29 @@ fn finding_9_a_bad_line_is_reported_once_and_left_out() {
 }
 
 #[test]
+fn lines_that_are_left_out_are_reported_wherever_a_list_is_read() {
+    let list = format!("listen:70\nsilent:75\nenlist\ntinsel:80\n{}\n", "a".repeat(64));
+    let place = Place::with(&[("w.txt", &list)]);
+    let position = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 EILNSTT/ 0/0 0 lex w;";
+    let plays = ["plays", position, "-w", "w.txt"];
+    let plays = place.command(plays[0]).args(&plays[1..]).output().unwrap();
+    for run in [
+        crate::Run::of(plays),
+        place.run("words compile w.txt -o w.lex"),
+        place.run("words compile w.txt -o w.kwg --kwg"),
+        place.run("words stats --words w.txt"),
+        place.run("selfplay --games 1 --words w.txt --seed 1"),
+    ] {
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let warning = "warning: w.txt: 4 of 5 lines left out (3: ";
+        assert!(run.err.contains(warning), "{}", run.err);
+    }
+    // What was compiled has whole words only.
+    let compiled = place.run("words stats --words w.lex");
+    assert_eq!((compiled.code, &*compiled.err), (Some(0), ""));
+}
+
+#[test]
 fn compiled_lexicons_are_lists_too() {
     let place = Place::with(&[("w.txt", LIST)]);
     let run = place.run("words compile w.txt -o w.lex --gaddag");

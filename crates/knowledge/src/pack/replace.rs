@@ -247,7 +247,9 @@ mod tests {
         let victims = [folder.path().join("victim.txt"), output.join("notes.txt")];
         for listed in ["../victim.txt", victims[0].to_str().unwrap(), "notes.txt"] {
             build(&output, "FIRSTWORD");
-            victims.iter().for_each(|victim| fs::write(victim, b"precious").unwrap());
+            for victim in &victims {
+                fs::write(victim, b"precious").unwrap();
+            }
             let manifest = output.join(MANIFEST);
             let text = fs::read_to_string(&manifest).unwrap();
             let listed = serde_json::to_string(listed).unwrap();

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::{Lexicon, Rules};
 use wordwright_core::Budget;
-use wordwright_lexicon::{Kind, LengthSet, Letter, LexiconError, Source, WordList, embedded};
+use wordwright_lexicon::{
+    Kind, LengthSet, Letter, LexiconError, Source, SourceReport, WordList, embedded,
+};
 
 use crate::ServiceError;
 use crate::word_files::{is_kwg, list_text};
@@ -21,6 +23,7 @@ pub struct GameWords {
     name: String,
     lexicon: Arc<Lexicon>,
     scores: Scores,
+    report: SourceReport,
     /// The words of the levels that do not know every word, built on first use.
     known: Mutex<Vec<(&'static str, Arc<Lexicon>)>>,
 }
@@ -80,15 +83,17 @@ impl GameWords {
             });
         }
         let source = [Source { name, text: &text, minimum: 0 }];
-        let (list, _) = WordList::read(rules.alphabet(), &source, LengthSet::ALL)
+        let (list, mut reports) = WordList::read(rules.alphabet(), &source, LengthSet::ALL)
             .map_err(|(_, problem): (_, LexiconError)| problem)?;
         let lexicon = Lexicon::from_list_within(&list, budget)?;
-        Ok(Self::new(name, lexicon, Scores::List(Arc::new(list))))
+        let report = reports.pop().unwrap_or_default();
+        Ok(Self { report, ..Self::new(name, lexicon, Scores::List(Arc::new(list))) })
     }
 
     fn new(name: &str, lexicon: Lexicon, scores: Scores) -> Self {
         let name = name.to_owned();
-        Self { name, lexicon: Arc::new(lexicon), scores, known: Mutex::default() }
+        let report = SourceReport::default();
+        Self { name, lexicon: Arc::new(lexicon), scores, report, known: Mutex::default() }
     }
 
     /// The same words by another name.
@@ -99,6 +104,11 @@ impl GameWords {
     /// The name of the words.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// How the lines of a list were read; all zero for words that were not a list.
+    pub fn report(&self) -> &SourceReport {
+        &self.report
     }
 
     /// Every word.

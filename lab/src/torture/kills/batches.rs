@@ -12,6 +12,8 @@ const SHARDS: usize = 3;
 
 /// The merged batch without kills.
 pub struct Batches {
+    /// The folder of the patterns, which lies outside the manifest's.
+    patterns: String,
     expected: Vec<u8>,
     usual: Duration,
 }
@@ -21,9 +23,9 @@ impl Batches {
         let patterns = root().join("examples/patterns");
         let patterns = patterns.to_string_lossy().into_owned();
         trial.whole(&["batch", "plan", "fill", &patterns, "-o", "batch.json"])?;
-        let usual = trial.whole(&shard("1/1"))?;
+        let usual = trial.whole(&shard(&patterns, "1/1"))?;
         let expected = merged(trial)?;
-        Ok(Self { expected, usual })
+        Ok(Self { patterns, expected, usual })
     }
 
     /// After kills, the batch merges to the same bytes, and no draft of a shard is left.
@@ -32,10 +34,10 @@ impl Batches {
         let names: Vec<String> = (1..=SHARDS).map(|at| format!("{at}/{SHARDS}")).collect();
         for name in &names {
             let moment = trial.moment(self.usual);
-            trial.killed(&shard(name), moment)?;
+            trial.killed(&shard(&self.patterns, name), moment)?;
         }
         for name in &names {
-            trial.whole(&shard(name))?;
+            trial.whole(&shard(&self.patterns, name))?;
         }
         if merged(trial)? != self.expected {
             trial.fail("a batch that was killed merged to something else");
@@ -50,8 +52,8 @@ impl Batches {
     }
 }
 
-fn shard(name: &str) -> [&str; 7] {
-    ["batch", "run", "batch.json", "--out", "shards", "--shard", name]
+fn shard<'a>(patterns: &'a str, name: &'a str) -> [&'a str; 9] {
+    ["batch", "run", "batch.json", "--out", "shards", "--allow", patterns, "--shard", name]
 }
 
 fn merged(trial: &mut Trial<'_>) -> Result<Vec<u8>, CliError> {

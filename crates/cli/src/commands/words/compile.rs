@@ -125,9 +125,11 @@ impl CompileArgs {
         alphabet: &Arc<Alphabet>,
     ) -> Result<CompileResult, CliError> {
         let failed = |problem| CliError::List { name: self.output.display().to_string(), problem };
-        let list = WordList::read(alphabet, sources, LengthSet::ALL)
-            .map_err(|(at, problem)| word_lists::list_error(sources, at, problem))?
-            .0;
+        let (list, reports) = WordList::read(alphabet, sources, LengthSet::ALL)
+            .map_err(|(at, problem)| word_lists::list_error(sources, at, problem))?;
+        for (source, report) in sources.iter().zip(&reports) {
+            word_lists::warn(source.name, report);
+        }
         let parts = if self.gaddag { Parts::DawgAndGaddag } else { Parts::Dawg };
         let graph =
             WordGraph::build(list.ids().map(|id| list.letters(id)), parts).map_err(failed)?;
