@@ -130,6 +130,21 @@ export function placementOf(
   return { square: squareName(board, start, direction), word };
 }
 
+/** Why placed tiles do not connect, in words; nothing where they touch a tile there, or cover `start` of an empty board. */
+export function apartFrom(board: Board, placed: ReadonlyMap<number, string>, start: number): NoPlacement | undefined {
+  if (board.tiles.every((tile) => tile === '')) {
+    return placed.has(start) ? undefined : { why: 'Not connected yet: the first play must cover the star.' };
+  }
+  const touches = (square: number) =>
+    (['across', 'down'] as const).some((direction) =>
+      ([1, -1] as const).some((steps) => {
+        const next = beyond(board, square, direction, steps);
+        return next !== undefined && board.tiles[next] !== '';
+      }),
+    );
+  return [...placed.keys()].some(touches) ? undefined : { why: 'Not connected yet: a play must touch a tile on the board.' };
+}
+
 /**
  * The tiles that a play in the usual notation covers: `8G (C)ARE`, `H8 .AT`.
  * Nothing for plays that put no tiles down.
