@@ -168,6 +168,12 @@ export const facesOf = (text: string): string[] => text.match(/\[[^\]]*\]|./gu) 
 /** A tile as it is read: without the brackets of one with several letters. */
 export const shownFace = (tile: string): string => tile.replaceAll(/[[\]]/g, '');
 
+/** Whether two plays in the usual notation are the same, however tiles on the board and blanks are written. */
+export const isSamePlay = (one: string, other: string): boolean => {
+  const plain = (play: string) => play.trim().toUpperCase().replaceAll(/[()]/g, '').replaceAll(/\s+/g, ' ');
+  return plain(one) === plain(other);
+};
+
 /** A board with more tiles on it. */
 export function withTiles(board: Board, tiles: ReadonlyMap<number, string>): Board {
   return { ...board, tiles: board.tiles.map((tile, square) => tiles.get(square) ?? tile) };
