@@ -130,6 +130,21 @@ export function placementOf(
   return { square: squareName(board, start, direction), word };
 }
 
+/** Why placed tiles do not connect, in words; nothing where they touch a tile there, or cover `start` of an empty board. */
+export function apartFrom(board: Board, placed: ReadonlyMap<number, string>, start: number): NoPlacement | undefined {
+  if (board.tiles.every((tile) => tile === '')) {
+    return placed.has(start) ? undefined : { why: 'Not connected yet: the first play must cover the star.' };
+  }
+  const touches = (square: number) =>
+    (['across', 'down'] as const).some((direction) =>
+      ([1, -1] as const).some((steps) => {
+        const next = beyond(board, square, direction, steps);
+        return next !== undefined && board.tiles[next] !== '';
+      }),
+    );
+  return [...placed.keys()].some(touches) ? undefined : { why: 'Not connected yet: a play must touch a tile on the board.' };
+}
+
 /**
  * The tiles that a play in the usual notation covers: `8G (C)ARE`, `H8 .AT`.
  * Nothing for plays that put no tiles down.
@@ -152,6 +167,12 @@ export const facesOf = (text: string): string[] => text.match(/\[[^\]]*\]|./gu) 
 
 /** A tile as it is read: without the brackets of one with several letters. */
 export const shownFace = (tile: string): string => tile.replaceAll(/[[\]]/g, '');
+
+/** Whether two plays in the usual notation are the same, however tiles on the board and blanks are written. */
+export const isSamePlay = (one: string, other: string): boolean => {
+  const plain = (play: string) => play.trim().toUpperCase().replaceAll(/[()]/g, '').replaceAll(/\s+/g, ' ');
+  return plain(one) === plain(other);
+};
 
 /** A board with more tiles on it. */
 export function withTiles(board: Board, tiles: ReadonlyMap<number, string>): Board {

@@ -18,19 +18,23 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:anagram|mixed|confused|broken|drunk|wild|crazy|rearranged|ruined)\b.*\(\d/iu, 'A cryptic clue with a word that suggests rearranging: look for an anagram.'],
 ];
 
-/** What the ending of the clue's first or last word asks of the answer. */
-const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form: if that is its verb, the answer often ends in ING.'],
-  [/^(?:\w{3,})ed\b/iu, 'The clue begins with an “-ed” form: if that is its verb, the answer is in the past tense, too.'],
-  [/^(?:more \w+|\w{3,}er than)\b/iu, 'A comparison; the answer may end in ER.'],
-  [/^(?:most \w+|\w{3,}est)\b/iu, 'A superlative; the answer may end in EST.'],
-  [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue is plural; the answer may end in S.'],
+/** What the ending of the clue's first or last word asks of the answer, and what an answer that it fits ends in. */
+const ENDINGS: readonly (readonly [RegExp, string, RegExp])[] = [
+  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form: if that is its verb, the answer often ends in ING.', /ING$/],
+  [/^(?:\w{3,})ed\b/iu, 'The clue begins with an “-ed” form: if that is its verb, the answer is in the past tense, too.', /ED$/],
+  [/^(?:more \w+|\w{3,}er than)\b/iu, 'A comparison; the answer may end in ER.', /ER$/],
+  [/^(?:most \w+|\w{3,}est)\b/iu, 'A superlative; the answer may end in EST.', /EST$/],
+  [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue is plural; the answer may end in S.', /S$/],
 ];
 
-/** A sentence about the kind of clue. It gives away nothing but the form of the answer. */
-export function kindOf(text: string, own?: string): string {
-  const lengths = enumerationOf(text, own);
+/**
+ * A sentence about the kind of clue. It gives away nothing but the form of the answer, and
+ * where `answer` is known, only a form that it has: “Costing little” asks for no ING.
+ */
+export function kindOf(text: string, answer?: string): string {
+  const lengths = enumerationOf(text, undefined);
   const several = lengths && /\d\D+\d/u.test(lengths) ? ` The answer has several words: ${lengths}.` : '';
-  const found = [...FORMS, ...ENDINGS].find(([sign]) => sign.test(text.trim()));
+  const endings = ENDINGS.filter(([, , ending]) => answer === undefined || ending.test(answer));
+  const found = [...FORMS, ...endings].find(([sign]) => sign.test(text.trim()));
   return `${found?.[1] ?? 'A plain definition: think of what could replace it in a sentence.'}${several}`;
 }

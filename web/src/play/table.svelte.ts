@@ -3,7 +3,7 @@
 import { BASE, Problem } from '../api/http';
 import type { components } from '../api/schema';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
-import { beyond, isBlank, placementOf, pointsAmong, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
+import { apartFrom, beyond, isBlank, placementOf, pointsAmong, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
 import { turn, type Cursor } from '../model/cursor';
 import { minutesText } from '../model/numbers';
 import { shuffled } from '../model/random';
@@ -109,7 +109,15 @@ export class Table {
 
   /** The placement that the placed tiles make, or why they make none. */
   get placement(): Placement | NoPlacement {
-    return placementOf(this.board, this.placed, this.cursor.direction);
+    const placement = placementOf(this.board, this.placed, this.cursor.direction);
+    if ('why' in placement) return placement;
+    return apartFrom(this.board, this.placed, this.game.board.start) ?? placement;
+  }
+
+  /** Why the placed tiles make no play; nothing if they make one, or if there are none. */
+  get why(): string | undefined {
+    const { placement } = this;
+    return this.placed.size > 0 && 'why' in placement ? placement.why : undefined;
   }
 
   pointsOf = (tile: string): number => pointsAmong(this.game.tiles, tile);

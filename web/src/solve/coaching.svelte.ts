@@ -40,6 +40,8 @@ export class Coaching {
   #stop = new AbortController();
   /** The entry that the steps are about. */
   #about: string | undefined;
+  /** The entry in which to look, as `place` says. */
+  #suggested: string | undefined;
 
   constructor(solving: Solving) {
     this.#solving = solving;
@@ -65,6 +67,8 @@ export class Coaching {
   turnTo(slot: Slot | undefined): void {
     if (slot?.name === this.#about) return;
     this.#about = slot?.name;
+    // Elsewhere, where to look can be asked again.
+    if (slot?.name !== this.#suggested) this.place = undefined;
     this.#forget();
   }
 
@@ -83,8 +87,10 @@ export class Coaching {
   /** Finds the entry where a letter helps most. */
   async findEntry(): Promise<Slot | undefined> {
     const result = await this.#hints('Looking for an entry you can get…');
-    const found = result?.hints.flatMap(({ slots }) => slots)[0];
-    const slot = this.#solving.shown.all.find(({ name }) => name === found);
+    const found = result?.hints.flatMap(({ slots }) => slots) ?? [];
+    const shown = found.flatMap((found) => this.#solving.shown.all.find(({ name }) => name === found) ?? []);
+    const slot = shown[0];
+    this.#suggested = slot?.name;
     if (result) this.place = slot ? `Try ${nameOf(slot)}: you can probably get it, and its letters help the most.` : 'No entry stands out. Try any.';
     return slot;
   }
@@ -93,15 +99,21 @@ export class Coaching {
     this.#about = slot.name;
     const clue = this.#solving.clueOf(slot);
     const wordplay = this.#wordplay(slot);
-    this.kind = wordplay ? wordplayKind(wordplay) : kindOf(clue);
+    this.kind = wordplay ? wordplayKind(wordplay) : kindOf(clue, this.#answerIn(slot));
+  }
+
+  /** The answer, where the file has it. */
+  #answerIn(slot: Slot): string | undefined {
+    const { hasSolution, solution } = this.#solving;
+    return hasSolution ? slot.cells.map((cell) => solution[cell] ?? '').join('') : undefined;
   }
 
   /** The wordplay of a cryptic clue, where the file has the answer and its letters show it. */
   #wordplay(slot: Slot): Wordplay | undefined {
-    const { hasSolution, solution } = this.#solving;
+    const answer = this.#answerIn(slot);
     const clue = this.#solving.clueOf(slot);
-    if (!hasSolution || !enumerationOf(clue, undefined)) return undefined;
-    return wordplayOf(clue, slot.cells.map((cell) => solution[cell] ?? '').join(''));
+    if (answer === undefined || !enumerationOf(clue, undefined)) return undefined;
+    return wordplayOf(clue, answer);
   }
 
   async revealLetter(slot: Slot): Promise<void> {

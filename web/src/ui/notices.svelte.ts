@@ -39,8 +39,8 @@ class Notices {
   /** Another page is opened: messages about the one before leave, unless they offer an action. */
   turnPage(): void {
     const now = performance.now();
-    for (const { id, bad, since, action } of this.all) {
-      if (!bad && !action && now - since > FRESH) this.close(id);
+    for (const { id, since, action } of this.all) {
+      if (!action && now - since > FRESH) this.close(id);
     }
   }
 

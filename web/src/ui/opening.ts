@@ -30,19 +30,20 @@ async function knownAs(puzzle: PuzzleDocument): Promise<number | undefined> {
 export async function openPuzzle(
   file: File,
   kind: 'draft' | 'puzzle',
-  before: (id: number) => void = () => {},
+  before?: (id: number) => void,
 ): Promise<void> {
   try {
     const { puzzle, warnings, repairs } = await importFile(file);
     const known = kind === 'puzzle' ? await knownAs(puzzle) : undefined;
     if (known !== undefined) {
-      notices.show('You opened this puzzle before. Here it is as you left it.');
-      before(known);
+      // Whoever asked for more than to open it is not surprised to find it.
+      if (before) before(known);
+      else notices.show('You opened this puzzle before. Here it is as you left it.');
       router.go('solve', `${known}`);
       return;
     }
     const { id } = await createPuzzle(kind, puzzle);
-    before(id);
+    before?.(id);
     const remarks = [...warnings, ...repairs];
     if (remarks.length > 0) notices.show(`${file.name}: ${remarks.slice(0, SHOWN).join('; ')}`);
     router.go(kind === 'draft' ? 'compose' : 'solve', `${id}`);

@@ -69,8 +69,21 @@ atEverySize('an analysis has best plays, likely leaves, mistakes in words and a 
   await panel.getByText(/What would you play\?/).waitFor();
   assert.equal(await panel.getByText('Best plays', { exact: true }).count(), 0);
   assert.equal(await panel.getByText('Costliest turns').count(), 0);
+  assert.equal(await panel.locator('polyline, .totals').count(), 0, 'the graph and the totals tell too much');
+  const labels = () => panel.locator('.chart button').evaluateAll((all) => all.map((one) => `${one.ariaLabel} ${one.title} ${one.firstElementChild.style.height}`));
+  assert.deepEqual((await labels()).map((label) => label.replace(/\d+(, [AB])/, '$1')), ['Ann', 'Bob', 'Ann'].map((name) => `Turn , ${name} ${name} 50%`));
+  // The score sheet opens turns, too; a guess is judged once the best plays show.
+  await page.getByRole('region', { name: 'Score sheet' }).getByRole('button', { name: '8H TIN', exact: true }).click();
+  await panel.getByText('Rack AEINRST', { exact: false }).waitFor();
+  await panel.getByLabel(/^Your play/).fill('8h zzz');
   await button(panel, 'Show the best plays').click();
   await panel.getByText('Best plays', { exact: true }).waitFor();
+  await panel.getByText('Your play: 8h zzz is not among the plays below.').waitFor();
+  await turn(panel, 2);
+  const best = (await call(bench.server, `/games/${id}/analysis`)).analysis.turns[2].best[0].play;
+  await panel.getByLabel(/^Your play/).fill(best.replaceAll(/[()]/g, '').toLowerCase());
+  await page.keyboard.press('Enter');
+  await panel.getByText(`Your play: ${best} is as good as the best play.`).waitFor();
 
   // It is kept with the game, and goes into its file.
   await page.reload();
@@ -79,6 +92,9 @@ atEverySize('an analysis has best plays, likely leaves, mistakes in words and a 
   assert.match(await readFile(await (await download).path(), 'utf8'), /#note Missed bingo: \d+ points\. Best: /);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize().width);
   await shot(page, `analysis-${size}`);
+  // A record that stops early has questions to ask, too.
+  await visit(page, '/play/practice');
+  await page.getByRole('heading', { name: /^Question 1 of \d+$/ }).waitFor();
   await done(page);
 });
 

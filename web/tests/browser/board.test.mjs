@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { call, done, open, placementOf, shot, visit, workbench } from './harness.mjs';
-import { atEverySize } from './sizes.mjs';
+import { atEverySize, atOneSize } from './sizes.mjs';
 import { button } from './solver.mjs';
 
 const bench = await workbench();
@@ -77,6 +77,17 @@ atEverySize('squares have the coordinates of the score sheet, which has a column
     if (numbers.map((one) => one.textContent).join() !== '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15') wrong.push('numbers');
     for (const [at, one] of letters.entries()) if (Math.abs(centre(one)[0] - cell(at)[0]) > 2) wrong.push(one.textContent);
     for (const [at, one] of numbers.entries()) if (Math.abs(centre(one)[1] - cell(15 * at)[1]) > 2) wrong.push(one.textContent);
+    // A number stands clear of the board, and all lines are as thick.
+    const board = document.querySelector('.board .grid').getBoundingClientRect();
+    for (const one of numbers) {
+      const text = document.createRange();
+      text.selectNodeContents(one);
+      if (board.left - text.getBoundingClientRect().right < 3) wrong.push(`${one.textContent} touches the board`);
+    }
+    const box = (at) => document.querySelector(`[data-cell="${at}"]`).getBoundingClientRect();
+    const lines = Array.from({ length: 14 }, (_, at) => [box(at + 1).left - box(at).right, box(15 * at + 15).top - box(15 * at).bottom]);
+    for (const thick of new Set(lines.flat().map((one) => one.toFixed(2)))) if (thick !== '1.00') wrong.push(`a line of ${thick} pixels`);
+    if (box(0).width % 1 !== 0) wrong.push(`squares of ${box(0).width} pixels`);
     return wrong;
   });
   assert.deepEqual(off, []);
@@ -118,6 +129,46 @@ atEverySize('tiles are put in order, dragged onto the board and on, scored, and 
   await rack.nth(5).waitFor();
   await button(page, 'Take back').click();
   await rack.nth(6).waitFor();
+  await done(page);
+});
+
+atOneSize('whoever opens a game can type, and is told at once what is not connected', { timeout: 60_000 }, async ({ screen, size }) => {
+  const page = await open(bench, screen);
+  await visit(page, `/play/${(await begin({ challenge: 'none', seed: 8 })).id}`);
+  if (size === 'phone') await square(page, 112).click();
+  else await square(page, 112).and(page.locator(':focus')).waitFor();
+  const asked = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/score')) asked.push(request.url());
+  });
+  const play = button(page, 'Play');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('vo');
+  await page.getByText('Not connected yet: the first play must cover the star.', { exact: true }).waitFor();
+  assert.ok(await play.isDisabled());
+  await page.keyboard.press('Escape');
+  await square(page, 112).click();
+  await page.keyboard.type('vow');
+  await page.getByText(/^\d+ points/).first().waitFor();
+  // The frame of a tile that is not yet played leaves its figure alone.
+  const covered = await square(page, 112).evaluate((cell) => {
+    const [tile, points] = ['.tile', '.points'].map((name) => cell.querySelector(name));
+    const { outlineWidth, outlineOffset } = getComputedStyle(tile);
+    const inner = -Number.parseFloat(outlineOffset);
+    const [outer, figure] = [tile, points].map((one) => one.getBoundingClientRect());
+    return [outer.right - figure.right, outer.bottom - figure.bottom].filter((edge) => edge < Math.max(inner, Number.parseFloat(outlineWidth)));
+  });
+  assert.deepEqual(covered, []);
+  await play.click();
+  await page.locator('.seats .turn').getByText('Bob', { exact: true }).waitFor();
+  const before = asked.length;
+  await square(page, 0).click();
+  const { seats } = await call(bench.server, `/games/${page.url().split('/').at(-1)}`);
+  await page.keyboard.type(seats[1].rack.filter((tile) => tile !== '?').slice(0, 2).join(''));
+  await page.getByText('Not connected yet: a play must touch a tile on the board.', { exact: true }).waitFor();
+  assert.ok(await play.isDisabled());
+  await page.waitForTimeout(400);
+  assert.equal(asked.length, before, 'no score is asked for what is no play');
   await done(page);
 });
 

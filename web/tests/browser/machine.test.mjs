@@ -263,6 +263,9 @@ atOneSize('a hint goes by steps, and spends the least', { timeout: 180_000 }, as
   await toClues(page);
   await page.getByRole('button', { name: /^10 Adele/ }).click();
   await coach.getByText('Hint for 10 across').waitFor();
+  // What was said of another entry is gone, and can be asked again.
+  await coach.getByRole('button', { name: 'Where to look', exact: true }).waitFor();
+  assert.equal(await coach.getByText(/^Try \d+/).count(), 0);
   await coach.getByRole('button', { name: 'Kind of clue', exact: true }).click();
   await coach.getByRole('button', { name: 'A letter', exact: true }).click();
   await coach.getByText(/^Letter \d of 5/).waitFor();
@@ -275,6 +278,15 @@ atOneSize('a hint goes by steps, and spends the least', { timeout: 180_000 }, as
     const [hints, clues] = await heights();
     assert.ok(hints <= clues / 2 + 1, `${hints} of ${clues}`);
   }
+  // The last clues of the lists are not under the hints.
+  await toClues(page);
+  for (const name of [/^26 /, /^27 /]) {
+    await page.getByRole('region', { name: 'Clues across' }).getByRole('button', { name }).focus();
+    await page.waitForTimeout(200);
+    const [clue, panel] = await Promise.all([page.locator('aside button:focus').boundingBox(), coach.boundingBox()]);
+    assert.ok(clue.y + clue.height <= panel.y + 1, `${clue.y + clue.height} of ${panel.y}`);
+  }
+  await fromClues(page);
   await coach.getByRole('button', { name: 'Fill it in', exact: true }).last().click();
   assert.equal(await page.locator('.cell .text').count(), 5);
   await page.getByText('✓ Saved').waitFor();

@@ -222,6 +222,46 @@ test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async 
   await done(page);
 });
 
+test('on a phone a message covers no tools where there is room, and lets taps through where there is none', { timeout: 60_000 }, async () => {
+  // Nine squares beside each other, so that the grid has the width of the screen.
+  const rows = Array.from({ length: 9 }, () => 'ABCDEFGHI');
+  for (const size of PHONES) {
+    const page = await open(bench, touch(size));
+    await visit(page, `/solve/${await puzzle(rows)}`);
+    await gridOf(page).waitFor();
+    const more = page.getByRole('button', { name: 'More', exact: true });
+    await more.tap();
+    await page.getByRole('group', { name: 'Check', exact: true }).getByRole('button', { name: 'Whole grid', exact: true }).tap();
+    const message = page.locator('.notice');
+    await message.getByText('There is nothing to check yet.').waitFor();
+    await page.waitForTimeout(300);
+    const [box, tools, work] = [await boxOf(message), await boxOf(page.locator('.toolbar')), await boxOf(gridOf(page))];
+    assert.ok(box.y + box.height <= work.y, `${size.width}: it ends at ${box.y + box.height}, the grid begins at ${work.y}`);
+    const room = work.y - (tools.y + tools.height);
+    if (room > box.height + 10) assert.ok(box.y >= tools.y + tools.height, `${size.width}: it covers the tools`);
+    // Whatever it covers can be pressed.
+    await page.getByRole('button', { name: 'Clues', exact: true }).tap();
+    await page.getByRole('region', { name: 'Clues across' }).waitFor();
+    await done(page);
+  }
+});
+
+test('an error stays on the page that it is about', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, '/solve');
+  const file = { name: 'bad.ipuz', mimeType: 'text/plain', buffer: Buffer.from('{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}') };
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open a puzzle', exact: true }).click();
+  await (await chooser).setFiles(file);
+  const trouble = page.getByRole('alert').locator('.notice');
+  await trouble.waitFor();
+  await page.waitForTimeout(1100);
+  await page.getByRole('link', { name: 'Play', exact: true }).click();
+  await page.getByRole('heading', { name: 'Play', exact: true }).waitFor();
+  assert.equal(await trouble.count(), 0);
+  await done(page);
+});
+
 test('few tabs reach the tools, and none the grid', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { boardBefore, boardText, facesOf, placementOf, rackLess, squareName, squareNamed, tilesOf, type Board } from '../../src/model/board';
+import { apartFrom, boardBefore, boardText, facesOf, placementOf, rackLess, squareName, squareNamed, tilesOf, type Board } from '../../src/model/board';
 
 const boardOf = (text: string): Board => {
   const rows = text.split('\n');
@@ -80,4 +80,14 @@ test('a tile of several letters is one tile', () => {
     [1, 'Ä'],
     [2, 'T'],
   ]);
+});
+
+test.each([
+  ['the first play beside the star', boardBefore({ width: 3, height: 3 }, [], 0), [0, 1], true],
+  ['the first play over the star', boardBefore({ width: 3, height: 3 }, [], 0), [3, 4], false],
+  ['a play beside a tile', boardBefore({ width: 3, height: 3 }, [{ kind: 'place', text: '1A AB' }], 1), [5], true],
+  ['a play below a tile', boardBefore({ width: 3, height: 3 }, [{ kind: 'place', text: '1A AB' }], 1), [3], false],
+])('%s', (_, board, squares, apart) => {
+  const found = apartFrom(board, new Map(squares.map((square) => [square, 'C'])), 4);
+  expect(found !== undefined).toBe(apart);
 });

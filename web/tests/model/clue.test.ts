@@ -59,3 +59,11 @@ test.each([
   ['Cat', /plain definition/],
   ['Sailor (3,4)', /several words: 3,4/],
 ])('the kind of %s', (text, expected) => expect(kindOf(text)).toMatch(expected));
+
+test.each([
+  ['Costing little', 'CHEAP', /plain definition/],
+  ['Costing little', undefined, /ING/],
+  ['Making a noise', 'RINGING', /ING/],
+  ['Some dogs', 'PUGS', /S\./],
+  ['Some dogs', 'GEESE', /plain definition/],
+])('the kind of %s fits the answer %s', (text, answer, expected) => expect(kindOf(text, answer)).toMatch(expected));
