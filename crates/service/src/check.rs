@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_check::{CheckOptions, Finding, Kind, Report, Severity, Statistics};
-use wordwright_grid::Puzzle;
+use wordwright_grid::{Puzzle, Slot};
 use wordwright_lexicon::{WordId, WordList};
 
 use crate::number::hundredths_if_any;
@@ -27,7 +27,7 @@ pub struct CheckResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CheckFinding {
     /// The kind of finding, such as `duplicate_answer`; `file` for a warning from
-    /// reading the file.
+    /// reading the file, `unlisted_answer` for answers that no word list has.
     #[schema(value_type = String)]
     pub kind: &'static str,
     /// How serious it is.
@@ -143,9 +143,55 @@ pub fn check(
         problem: problem.clone(),
         remedy: "correct the puzzle, then write its file again with convert",
     });
-    let of_puzzle = report.findings.iter().map(|finding| found(&report, finding));
+    let mut of_puzzle: Vec<CheckFinding> =
+        report.findings.iter().map(|finding| found(&report, finding)).collect();
+    // The report is sorted by severity; a name in no list weighs less than every other warning.
+    let notes = of_puzzle.partition_point(|finding| finding.severity > FindingSeverity::Note);
+    of_puzzle.splice(notes..notes, unlisted(puzzle, list, &report));
     let findings = of_file.chain(of_puzzle).collect();
     CheckResult { findings, statistics: statistics(puzzle, list, report) }
+}
+
+/// The most words that one finding spells out; the others are only named by their slots.
+const SPELLED: usize = 8;
+
+/// Finds the answers that no list has. What the constructor has locked is meant: theme entries
+/// are often phrases of their own.
+fn unlisted(puzzle: &Puzzle, list: &WordList, report: &Report) -> Option<CheckFinding> {
+    let free =
+        |slot: &&Slot| slot.cells.iter().any(|&cell| puzzle.grid.cell(cell).locked.is_none());
+    let (slots, words): (Vec<String>, Vec<String>) = answers(puzzle, report)
+        .filter(|(slot, answer)| free(slot) && find(list, answer).is_none())
+        .map(|(slot, answer)| (slot_name(slot), answer))
+        .unzip();
+    let problem = match &*words {
+        [] => return None,
+        [one] => format!("{one} is in no word list"),
+        [first @ .., last] if words.len() <= SPELLED => {
+            format!("{} and {last} are in no word list", first.join(", "))
+        }
+        _ => format!(
+            "{} and {} more are in no word list",
+            words[..SPELLED].join(", "),
+            words.len() - SPELLED
+        ),
+    };
+    Some(CheckFinding {
+        kind: "unlisted_answer",
+        severity: FindingSeverity::Warning,
+        slots,
+        cells: Vec::new(),
+        problem,
+        remedy: "check the spelling, or add to your own words what is meant",
+    })
+}
+
+/// The full entries with their answers; none where the solution is scrambled, whose letters are
+/// not the answers.
+fn answers<'a>(puzzle: &'a Puzzle, report: &'a Report) -> impl Iterator<Item = (&'a Slot, String)> {
+    let known = puzzle.scrambled.is_none();
+    let slots = report.slots.slots().iter().filter(move |_| known);
+    slots.filter_map(|slot| Some((slot, puzzle.answer(slot)?)))
 }
 
 /// Finds what spoils a test solve: answers, words and clues that occur twice in a
@@ -181,9 +227,7 @@ fn found(report: &Report, finding: &Finding) -> CheckFinding {
 
 fn statistics(puzzle: &Puzzle, list: &WordList, report: Report) -> CheckStatistics {
     let (mut scores, mut unlisted) = (Vec::new(), Vec::new());
-    // The letters of a scrambled solution are not the answers.
-    let known = puzzle.scrambled.is_none();
-    for answer in report.slots.slots().iter().filter(|_| known).filter_map(|s| puzzle.answer(s)) {
+    for (_, answer) in answers(puzzle, &report) {
         match find(list, &answer) {
             Some(word) => scores.push(list.score(word)),
             None => unlisted.push(answer),
@@ -280,11 +324,48 @@ mod tests {
         assert!(result.findings.contains(&repeats[0]));
     }
 
+    /// What a check says of answers that no list has: where they are, and the words.
+    fn unlisted_in(puzzle: &Puzzle) -> Option<(Vec<String>, String)> {
+        let result = check(puzzle, &[], &list(), 2);
+        let mut findings = result.findings.into_iter();
+        let finding = findings.find(|finding| finding.kind == "unlisted_answer")?;
+        assert_eq!(finding.severity, FindingSeverity::Warning);
+        Some((finding.slots, finding.problem))
+    }
+
+    #[test]
+    fn answers_in_no_list_are_a_finding_unless_they_are_locked() {
+        let mut puzzle = puzzle();
+        let (slots, problem) = unlisted_in(&puzzle).unwrap();
+        assert_eq!(
+            (slots.join(" "), &*problem),
+            ("2D 3D".to_owned(), "AA and TT are in no word list")
+        );
+        // A theme entry with one square that is free is still an entry of the fill.
+        for (at, expected) in [(2, "2D 3D"), (5, "2D")] {
+            puzzle.grid.cell_mut(CellId::new(at)).locked = Some("T".to_owned().into());
+            assert_eq!(unlisted_in(&puzzle).unwrap().0.join(" "), expected);
+        }
+    }
+
+    #[test]
+    fn a_finding_spells_out_only_so_many_words() {
+        let mut puzzle = Puzzle::new(Grid::new(9, 2).unwrap());
+        for (cell, letter) in puzzle.solution.iter_mut().zip("QAQBQCQDQEQFQGQHQI".chars()) {
+            *cell = Some(letter.to_string().into());
+        }
+        let (slots, problem) = unlisted_in(&puzzle).unwrap();
+        assert_eq!(slots.len(), 11);
+        assert!(problem.ends_with("QH and 3 more are in no word list"), "{problem}");
+    }
+
     #[test]
     fn a_scrambled_solution_has_no_scores() {
         let mut puzzle = puzzle();
         puzzle.scrambled = Some(1234);
-        let statistics = check(&puzzle, &[], &list(), 2).statistics;
+        let result = check(&puzzle, &[], &list(), 2);
+        assert!(result.findings.iter().all(|finding| finding.kind != "unlisted_answer"));
+        let statistics = result.statistics;
         assert_eq!((statistics.mean_score, statistics.unlisted.len()), (None, 0));
         assert!(puzzle.solution_at(CellId::new(0)).is_some());
     }

@@ -1435,7 +1435,7 @@ export interface components {
             cells: number[];
             /**
              * @description The kind of finding, such as `duplicate_answer`; `file` for a warning from
-             *     reading the file.
+             *     reading the file, `unlisted_answer` for answers that no word list has.
              */
             kind: string;
             /** @description What is wrong. */
@@ -2406,6 +2406,11 @@ export interface components {
             minimal: boolean;
             /** @description Slots that cannot be filled together. */
             slots: string[];
+            /**
+             * @description Slots among them or across them that the draft has filled with words of no list: often
+             *     a slip, unless they are entries of a theme.
+             */
+            unlisted?: string[];
         };
         /** @description A full draft to improve. */
         ImproveRequest: {

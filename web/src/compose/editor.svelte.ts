@@ -24,7 +24,7 @@ import {
   type Draft,
 } from '../model/draft';
 import { isFixed, type Slot } from '../model/grid';
-import { History } from '../model/history';
+import { History, type Deed } from '../model/history';
 import type { Command } from '../model/keys';
 import { orbit, type Symmetry } from '../model/symmetry';
 import { lettersOf } from '../model/text';
@@ -83,21 +83,37 @@ export class Editor {
     this.region = NOTHING;
   }
 
+  /** Takes its turn in undo, too: something that was done beside the draft, such as a ban. */
+  did(deed: Deed): void {
+    this.#field = '';
+    this.#history.recordDeed(deed);
+    this.#count();
+  }
+
+  /** Undoes what was done beside the draft, from its own message. */
+  takeBack(deed: Deed): void {
+    this.#history.takeBack(deed);
+    this.#count();
+  }
+
   undo(): void {
     this.#field = '';
-    this.#show(this.#history.undo(this.draft));
+    this.#show(this.#history.undo(this.draft) ?? this.draft);
   }
 
   redo(): void {
     this.#field = '';
-    this.#show(this.#history.redo(this.draft));
+    this.#show(this.#history.redo(this.draft) ?? this.draft);
   }
 
-  #show(draft: Draft | undefined): void {
-    if (!draft) return;
-    this.draft = draft;
+  #count(): void {
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;
+  }
+
+  #show(draft: Draft): void {
+    this.draft = draft;
+    this.#count();
     if (this.cursor.cell >= draft.grid.cells.length) {
       this.cursor = { cell: 0, direction: 'across' };
     }

@@ -6,13 +6,16 @@
  * every fill that a person asks for.
  */
 
+import { SvelteMap } from 'svelte/reactivity';
+
 import { startFill, startImprove, type FillResult, type FillRules, type FilledGrid } from '../api/compose';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import type { Draft } from '../model/draft';
 import { apart, together } from '../model/findings';
 import { added, agrees, differing, hardestCrossing, noSearch, previewLetters, repeatIn, type GhostFill, type NoSearch } from '../model/ghost';
-import type { Grid, Slots } from '../model/grid';
+import { sameShape, slotsOf, withCells, type Grid, type Slots } from '../model/grid';
+import { against, nearby, widened } from '../model/nearby';
 import { cellsOf, rowsOf } from '../model/rows';
 import type { Symmetry } from '../model/symmetry';
 import { waysOut, type WayOut } from '../model/waysout';
@@ -38,8 +41,14 @@ const TRY_SECONDS = 3;
 const ENOUGH = 3;
 /** How long a candidate is pointed at before its fill is searched for, in milliseconds. */
 const HOVER = 80;
-/** Seconds for the fill of a candidate. */
+/** Seconds for the fill of a candidate, if it takes the whole grid. */
 const PREVIEW_SECONDS = 5;
+/** How far around a candidate the fill is changed before all of it is, and the seconds for each ring. */
+export const RINGS = 4;
+const RING_SECONDS = 1;
+/** Seconds for a better fill, in a ring and in the whole grid: the fill beside it has been improved, too. */
+const RING_IMPROVE = 1;
+const PREVIEW_IMPROVE = 3;
 
 export type Stage = NoSearch | 'searching' | 'filled' | 'improving' | 'impossible' | 'late' | 'off';
 
@@ -49,6 +58,8 @@ export interface Conflict {
   /** The cell that has no letter, if the proof names one. */
   readonly cell: number | undefined;
   readonly text: string;
+  /** Entries among them or across them that the draft has filled with words of no list. */
+  readonly unlisted: readonly string[];
 }
 
 export interface TriedWay extends WayOut {
@@ -67,6 +78,13 @@ interface Run {
   readonly fill: GhostFill | undefined;
   readonly result: FillResult | undefined;
 }
+
+/** A grid without the letters that `written` does not have. */
+const lentBack = (grid: Grid, written: Grid): Grid =>
+  withCells(
+    grid,
+    grid.cells.flatMap(({ text }, at) => (text !== '' && text !== written.cells[at]!.text ? [[at, { text: '' }] as const] : [])),
+  );
 
 export class Ghost {
   stage: Stage = $state('off');
@@ -99,7 +117,9 @@ export class Ghost {
   #rules: FillRules = {};
   #words = -1;
   #symmetry: Symmetry = 'none';
-  readonly #peeks = new Map<string, Preview>();
+  /** The last fill of a preview, which ends before the change is made: the focus leaves the list first. */
+  #previewed: GhostFill | undefined;
+  readonly #peeks = new SvelteMap<string, Preview>();
 
   /** By cell, the light letters over a grid: those of the preview, or what the fill adds. */
   lettersOver(grid: Grid): readonly (string | undefined)[] {
@@ -122,13 +142,15 @@ export class Ghost {
     if (!moved && this.stage !== 'off') return;
     this.#peeks.clear();
     this.#halt();
-    // A previewed change that is made has its fill at once.
-    const previewed = this.preview?.fill;
-    if (previewed && same && agrees(previewed, draft.grid)) {
+    // A previewed change that is made has its fill at once, unless the one that shows does as well.
+    this.endPreview();
+    const previewed = this.#previewed;
+    this.#previewed = undefined;
+    const stands = this.fill && agrees(this.fill, draft.grid);
+    if (previewed && same && !stands && agrees(previewed, draft.grid)) {
       this.fill = previewed;
       this.#remember(previewed);
     }
-    this.endPreview();
     const none = noSearch(draft.grid, draft.slots);
     if (none !== undefined) {
       this.stage = none;
@@ -190,40 +212,57 @@ export class Ghost {
     this.#clearConflict();
   }
 
-  /** Previews the fill of a changed grid, or of a wider change of it; `key` names the change. */
-  previewGrid(key: string, grid: Grid, wider?: Grid): void {
-    clearTimeout(this.#hover);
-    const known = this.#peeks.get(key);
-    if (known) {
-      this.preview = known;
+  /**
+   * Previews the fill of a changed grid; `key` names the change. It stays as near as it can to the
+   * fill that shows: what the change does not reach keeps its letters.
+   */
+  previewGrid(key: string, grid: Grid): void {
+    if (this.preview?.key === key) return;
+    const holds = this.fill && agrees(this.fill, grid) ? this.fill : undefined;
+    if (holds) {
+      clearTimeout(this.#hover);
+      this.preview = { key, fill: holds, outcome: 'filled' };
       return;
     }
-    const holds = this.fill && agrees(this.fill, grid) ? this.fill : undefined;
-    this.preview = { key, fill: holds, outcome: holds ? 'filled' : 'searching' };
-    if (holds) return;
-    this.#hover = setTimeout(() => void this.#peekAt(key, grid, wider), HOVER);
+    this.previewFirst(key, grid, this.#around(grid));
   }
 
-  /** The fill of a changed grid, or of a wider change; none where both have none. */
-  async reached(key: string, grid: Grid, wider: Grid): Promise<GhostFill | undefined> {
-    const known = this.#peeks.get(key)?.fill;
-    if (known) return known;
-    for (const one of [grid, wider]) {
-      const { fill } = await this.#ask(one, { seconds: PREVIEW_SECONDS }, () => true, () => {});
-      if (fill) return fill;
-    }
-    return undefined;
+  /** Previews the fill of the first of several grids that has one; in each, `written` has its letters. */
+  previewFirst(key: string, written: Grid, grids: readonly Grid[]): void {
+    if (this.preview?.key === key) return;
+    clearTimeout(this.#hover);
+    this.#peek?.drop();
+    const known = this.#peeks.get(key);
+    this.preview = known ?? { key, fill: undefined, outcome: 'searching' };
+    if (known) return;
+    const wanted = () => this.preview?.key === key;
+    this.#hover = setTimeout(() => {
+      void this.#reach(key, written, grids, wanted, (job) => (this.#peek = job), (preview) => {
+        if (wanted()) this.preview = preview;
+      });
+    }, HOVER);
+  }
+
+  /** The fill of the first of several grids that has one, without a preview; `stop` ends it. */
+  async reached(key: string, written: Grid, grids: readonly Grid[], stop?: AbortSignal): Promise<GhostFill | undefined> {
+    const known = this.#peeks.get(key);
+    if (known) return known.fill;
+    let job: Job<FillResult> | undefined;
+    stop?.addEventListener('abort', () => job?.drop());
+    await this.#reach(key, written, grids, () => !stop?.aborted, (one) => (job = one), () => {});
+    return this.#peeks.get(key)?.fill;
   }
 
   /** Previews a fill that is known already, such as that of a way out. */
   previewFill(key: string, fill: GhostFill): void {
-    this.preview = { key, fill, outcome: 'filled' };
+    if (this.preview?.key !== key) this.preview = { key, fill, outcome: 'filled' };
   }
 
   endPreview(): void {
     clearTimeout(this.#hover);
     this.#peek?.drop();
     this.#peek = undefined;
+    this.#previewed = this.preview?.fill ?? this.#previewed;
     this.preview = undefined;
   }
 
@@ -331,7 +370,7 @@ export class Ghost {
       return;
     }
     this.stage = 'impossible';
-    this.conflict = { slots: proof.slots, cell: proof.dead_end?.cell ?? undefined, text: result.text };
+    this.conflict = { slots: proof.slots, cell: proof.dead_end?.cell ?? undefined, text: result.text, unlisted: proof.unlisted ?? [] };
     this.ways = [];
     await this.#tryWays(run, draft, proof.slots);
   }
@@ -407,7 +446,15 @@ export class Ghost {
   }
 
   #improve(draft: Draft, fill: GhostFill, seconds: number, current: () => boolean): Promise<GhostFill | undefined> {
-    const { grid } = draft;
+    return this.#improveOnce(draft.grid, fill, seconds, (job) => current() && Boolean((this.#job = job)));
+  }
+
+  #improveOnce(
+    grid: Grid,
+    fill: GhostFill,
+    seconds: number,
+    hold: (job: Job<FillResult>) => boolean,
+  ): Promise<GhostFill | undefined> {
     return new Promise((resolve) => {
       const texts = grid.cells.map((cell, at) => cell.text || fill.cells[at] || null);
       let better: GhostFill | undefined;
@@ -421,30 +468,53 @@ export class Ghost {
           onproblem: () => resolve(undefined),
         },
       );
-      if (current()) this.#job = job;
-      else job.drop();
+      if (!hold(job)) job.drop();
     });
   }
 
-  async #peekAt(key: string, grid: Grid, wider?: Grid): Promise<void> {
-    this.#peek?.drop();
-    const wanted = () => this.preview?.key === key;
+  /** The grids to fill for a preview: near the fill that shows, then whatever it takes. */
+  #around(grid: Grid): Grid[] {
+    if (!this.fill || !sameShape(this.fill.grid, grid)) return [grid];
+    const { cells } = this.fill;
+    const slots = slotsOf(grid);
+    return [...nearby(grid, cells, widened(slots, against(grid, cells)), RINGS), grid];
+  }
+
+  /** Fills the first of several grids that has a fill, and notes under `key` what came of it. */
+  async #reach(
+    key: string,
+    written: Grid,
+    grids: readonly Grid[],
+    wanted: () => boolean,
+    hold: (job: Job<FillResult>) => void,
+    show: (preview: Preview) => void,
+  ): Promise<void> {
+    const held = (job: Job<FillResult>) => {
+      if (wanted()) hold(job);
+      return wanted();
+    };
     const note = (preview: Preview) => {
       this.#peeks.set(key, preview);
-      if (wanted()) this.preview = preview;
+      show(preview);
     };
-    const { result, fill } = await this.#ask(
-      grid,
-      { seconds: PREVIEW_SECONDS },
-      (job) => wanted() && Boolean((this.#peek = job)),
-      (found) => note({ key, fill: found, outcome: 'filled' }),
-    );
-    if (fill || !result) return;
-    if (wider && result.outcome === 'impossible') {
-      if (wanted()) await this.#peekAt(key, wider);
+    let ended: FillResult | undefined;
+    for (const [at, grid] of grids.entries()) {
+      // What the fill that shows lent to the grid is not part of the draft.
+      const found = (fill: GhostFill): GhostFill => ({ ...fill, grid: lentBack(grid, written) });
+      const taken = (fill: GhostFill) => wanted() && note({ key, fill: found(fill), outcome: 'filled' });
+      const near = at < grids.length - 1;
+      const rules = (this.fill?.repeat ? undefined : apart(this.#rules)) ?? together(this.#rules);
+      const { fill, result } = near
+        ? await this.#fillOnce(grid, { seconds: RING_SECONDS, rules }, held, taken)
+        : await this.#ask(grid, { seconds: PREVIEW_SECONDS }, held, taken);
+      if (!wanted()) return;
+      ended = result;
+      if (!fill) continue;
+      const better = await this.#improveOnce(grid, fill, near ? RING_IMPROVE : PREVIEW_IMPROVE, held);
+      if (better && better.mean > fill.mean) taken(better);
       return;
     }
-    note({ key, fill: undefined, outcome: result.outcome === 'impossible' ? 'impossible' : 'late' });
+    if (ended) note({ key, fill: undefined, outcome: ended.outcome === 'impossible' ? 'impossible' : 'late' });
   }
 
   #remember(fill: GhostFill): void {

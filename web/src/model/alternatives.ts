@@ -1,7 +1,8 @@
 /** Other words for a complete entry: those that its crossings allow, and what others would change. */
 
-import { clearCells, placeWord, type Draft } from './draft';
-import { answerOf, isFixed, type Slot } from './grid';
+import { clearCells, clearFill, placeWord, type Draft } from './draft';
+import { answerOf, type Grid, type Slot } from './grid';
+import { nearby } from './nearby';
 
 export interface Alternative {
   readonly word: string;
@@ -58,21 +59,41 @@ export const byChange = (a: Alternative, b: Alternative): number =>
   a.turned.length - b.turned.length ||
   (b.freedom ?? 0) - (a.freedom ?? 0);
 
-/** The draft with the word, and its broken crossings empty; the cells that a fill is to write. */
-export function opened(draft: Draft, slot: Slot, { word, broken }: Alternative): { draft: Draft; cells: number[] } {
-  const inner = new Set(slot.cells);
-  const cells = broken.flatMap((crossing) =>
-    crossing.cells.filter((cell) => !inner.has(cell) && !isFixed(draft.grid.cells[cell]!)),
-  );
-  return { draft: placeWord(clearCells(draft, cells), slot, word), cells: [...slot.cells, ...cells] };
+/** Where an alternative may be tried: the grids, and what of them is written in the draft then. */
+export interface Trial {
+  readonly written: Grid;
+  /** The first opens only what the word breaks, the next ones more around it. */
+  readonly grids: readonly Grid[];
 }
 
-/** The same with the entries that cross the broken ones empty, too. */
-export function openedWide(draft: Draft, slot: Slot, found: Alternative): { draft: Draft; cells: number[] } {
-  const near = opened(draft, slot, found);
+/**
+ * How to fit a word in: its broken crossings are refilled, and if that is not enough, what is around
+ * them, ring by ring. `base` are the letters that show, by cell; what is locked stays.
+ */
+export function trial(
+  draft: Draft,
+  slot: Slot,
+  { word, broken }: Alternative,
+  base: readonly (string | null)[],
+  rings: number,
+): Trial {
+  const kept = placeWord(clearFill(draft), slot, word).grid;
+  const start = [...slot.cells, ...broken.flatMap(({ cells }) => cells)];
+  const grids = nearby(kept, base, start, rings);
+  // Where even that is the whole grid, the last one has nothing left to lose.
+  if (grids.length < rings) grids.push(kept);
+  return { written: placeWord(draft, slot, word).grid, grids };
+}
+
+/** What a fill has in place of the letters of the draft, and in the slot; empty elsewhere. */
+export const replaced = (draft: Draft, slot: Slot, cells: readonly (string | null)[]): string[] => {
   const inner = new Set(slot.cells);
-  const cells = found.broken
-    .flatMap((crossing) => crossing.cells.flatMap((cell) => crossingsOf(draft, crossing, cell)?.cells ?? []))
-    .filter((cell) => !inner.has(cell) && !isFixed(draft.grid.cells[cell]!));
-  return { draft: clearCells(near.draft, cells), cells: [...new Set([...near.cells, ...cells])] };
+  return cells.map((text, at) => (inner.has(at) || draft.grid.cells[at]!.text !== '' ? (text ?? '') : ''));
+};
+
+/** The other entries in which a fill changes a letter of the draft. */
+export function changedBy(draft: Draft, slot: Slot, cells: readonly (string | null)[]): Slot[] {
+  const { grid } = draft;
+  const differs = new Set(grid.cells.flatMap(({ text }, at) => (text !== '' && cells[at] !== text ? [at] : [])));
+  return draft.slots.all.filter((one) => one.name !== slot.name && one.cells.some((at) => differs.has(at)));
 }

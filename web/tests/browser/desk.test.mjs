@@ -221,6 +221,89 @@ test('clues wrap, repeat no answer unseen, and have letter counts', { timeout: 1
   await done(page);
 });
 
+test('a preview changes what is near a word, and a chosen word is not left for the one under the pointer', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(fifteen.trim().split('\n'));
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+  await cell(page, 1).click();
+  const words = page.locator('button.word');
+  await words.nth(5).waitFor();
+  const letters = () =>
+    page.locator('.cell .light').evaluateAll((all) => Object.fromEntries(all.map((one) => [one.closest('[data-cell]').dataset.cell, one.textContent])));
+  const [before, first] = [await letters(), await cell(page, 1).locator('.light').innerText()];
+  // A word that the fill has not.
+  const at = (await words.allInnerTexts()).findIndex((text) => !text.trim().toUpperCase().startsWith(first));
+  await words.nth(at).hover();
+  await page.getByText('Preview:').waitFor();
+  // What shows is the preview, and cannot be taken for the fill.
+  assert.ok(await page.getByRole('button', { name: 'Accept all', exact: true }).isDisabled());
+  const after = await letters();
+  const changed = Object.keys(before).filter((one) => before[one] !== after[one]).length;
+  assert.ok(changed > 0 && changed < 0.6 * Object.keys(before).length, `${changed} letters change`);
+  await shot(page, 'preview');
+  const word = (await words.nth(at).innerText()).trim().toUpperCase();
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.getByRole('region', { name: 'Alternatives' }).getByRole('table').waitFor();
+  await page.waitForTimeout(400);
+  assert.equal(await page.locator('.cell.preview').count(), 0);
+  assert.ok((await gridText(page))[0].slice(1).startsWith(word), word);
+  await done(page);
+});
+
+test('Ctrl+Z takes back a ban and a score, each in its turn', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  const own = async () => (await call(bench.server, '/words/own')).map(({ word, score, banned }) => `${word.toUpperCase()} ${banned ? 'banned' : score}`);
+  const until = async (expected) => {
+    for (let tries = 0; tries < 100 && (await own()).join() !== expected.join(); tries += 1) await page.waitForTimeout(50);
+    assert.deepEqual(await own(), expected);
+  };
+  await cell(page, 0).click();
+  await page.getByLabel('Score').fill('77');
+  await page.getByRole('button', { name: 'Set score', exact: true }).click();
+  await until(['CAT 77']);
+  await page.getByRole('button', { name: 'Ban', exact: true }).click();
+  await until(['CAT banned']);
+  await cell(page, 3).click();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Control+z');
+  await until(['CAT banned']);
+  await page.keyboard.press('Control+z');
+  await until(['CAT 77']);
+  await page.keyboard.press('Control+y');
+  await until(['CAT banned']);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await until([]);
+  assert.deepEqual(await gridText(page), ['CAT', 'ORE', 'WED']);
+  await done(page);
+});
+
+test('Check and Export name words that no list has', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  await page.getByRole('tab', { name: 'Check', exact: true }).click();
+  await page.getByText('The puzzle has no clues', { exact: false }).waitFor();
+  assert.equal(await page.getByText('in no word list', { exact: false }).count(), 0);
+  await cell(page, 8).click();
+  await page.keyboard.press('z');
+  await page.getByText('WEZ and TEZ are in no word list', { exact: false }).waitFor();
+  await shot(page, 'unlisted');
+  await page.getByRole('button', { name: '3D TEZ', exact: true }).click();
+  assert.equal(await page.locator('.cell.cursor').getAttribute('data-cell'), '2');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('dialog').getByText('WEZ and TEZ are in no word list', { exact: false }).waitFor();
+  await done(page);
+});
+
+test('where no fill exists, a word of no list is named first, and added in one click', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['#...#', '.....', 'XQZJK', '.....', '#...#']);
+  await page.getByText('6A XQZJK is in none of your lists.').waitFor();
+  await page.getByRole('button', { name: 'Add XQZJK to my words', exact: true }).click();
+  await page.getByText('6A XQZJK is in none of your lists.').waitFor({ state: 'hidden' });
+  assert.ok((await call(bench.server, '/words/own')).some(({ word }) => word.toUpperCase() === 'XQZJK'));
+  await call(bench.server, '/words/own/XQZJK', undefined, 'DELETE');
+  await done(page);
+});
+
 test('a pattern is found by its size, kind and theme', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   await visit(page, '/compose');
@@ -422,7 +505,7 @@ test('a word added among the ways out fills the grid', { timeout: 60_000 }, asyn
   assert.ok(await field.evaluate((one) => one.validity.tooShort), 'too short');
   await field.fill('tstta');
   await field.press('Enter');
-  await page.getByText('Added TSTTA to your words').waitFor();
+  await page.getByText('TSTTA now scores 50 in your own words').waitFor();
   await light.nth(16).waitFor();
   assert.equal(await light.count(), 17);
   assert.equal(await cell(page, 14).locator('.light').innerText(), 'A');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
-import { alternative, byChange, opened, openedWide, without, withoutCrossings } from '../../src/model/alternatives';
+import { alternative, byChange, changedBy, replaced, trial, without, withoutCrossings } from '../../src/model/alternatives';
 import { documentOf, draftOfDocument } from '../../src/model/document';
-import { draftOf, setClue, type Draft } from '../../src/model/draft';
+import { draftOf, setClue, setLocked, type Draft } from '../../src/model/draft';
 import { echoes, stemOf } from '../../src/model/echoes';
 import { addsUp, enumerated, enumerationOf, setEnumeration, withEnumerations } from '../../src/model/enumeration';
 import { found, holds, lengthsIn, patternOf } from '../../src/model/gallery';
@@ -62,10 +62,20 @@ describe('other words for an entry', () => {
   test('open only what has to change', () => {
     expect(gridToText(without(draft, first).grid)).toBe('...\nORE\nWED');
     expect(gridToText(withoutCrossings(draft, first).grid)).toBe('...\n...\n...');
-    const near = opened(draft, first, of('BOT'));
-    expect(gridToText(near.draft.grid)).toBe('BOT\nO.E\nW.D');
-    expect(near.cells).toEqual([0, 1, 2, 4, 7]);
-    expect(gridToText(openedWide(draft, first, of('BOT')).draft.grid)).toBe('BOT\n...\n...');
+    const letters = draft.grid.cells.map(({ text }) => text);
+    const bot = trial(draft, first, of('BOT'), letters, 3);
+    // Then whatever it takes.
+    expect(bot.grids.map(gridToText)).toEqual(['BOT\nO.E\nW.D', 'BOT\n...\n...']);
+    expect(gridToText(bot.written)).toBe('BOT\nORE\nWED');
+    const locked = trial(setLocked(draft, [3, 4, 5], true), first, of('BOT'), letters, 3);
+    expect(locked.grids.map(gridToText)).toEqual(['BOT\nORE\nW.D', 'BOT\nORE\n...']);
+  });
+
+  test('change letters that were written, and tell in which entries', () => {
+    const half = draftOf(gridFromText('CAT\nORE\n.E.'));
+    const fill = [...'BOTOARWED'];
+    expect(replaced(half, first, fill).join('')).toBe('BOTOARE');
+    expect(changedBy(half, first, fill).map(({ name }) => name)).toEqual(['4A', '1D', '2D', '3D']);
   });
 });
 

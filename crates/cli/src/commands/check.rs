@@ -159,7 +159,7 @@ fn counts(statistics: &CheckStatistics) -> String {
         let _ = write!(text, "\n  letters: {}; {unused}", shown.join(", "));
         let _ = write!(
             text,
-            "\n  value on the tiles of the board game: {}, {:.2} a letter",
+            "\n  tile value: {}, {:.2} a letter",
             statistics.letter_value,
             statistics.letter_value as f64 / total as f64
         );

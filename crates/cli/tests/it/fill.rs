@@ -166,7 +166,7 @@ fn the_exit_code_shows_the_outcome() {
         "--min-score 70",
         1,
         &expect![
-            "g.txt: proven impossible: 1-Across and 2-Down cannot be filled together; without any one of them the others can; nothing is left for 2-Down"
+            "g.txt: proven impossible: 1-Across and 2-Down cannot be filled together; without any one of them, the others can be; nothing is left for 2-Down"
         ],
     );
     ends("--min-score 0 --nodes 0", 3, &expect!["g.txt: stopped with 0 of 6 slots filled"]);

@@ -39,7 +39,7 @@ fn check_counts() {
         stowaways.ipuz: 9x9, 30 entries (15 across, 15 down), 10 blocks (12.3 %), 4 circles, 2 rebus squares
           lengths 3 to 9, mean 4.73; 71 of 71 cells checked
           letters: E 15, R 7, D 6, U 6, A 5, I 5, N 5, O 4, T 4, C 3, B 2, F 2, G 2, L 2, P 2, S 2, M 1, V 1, Y 1; not used: HJKQWXZ
-          value on the tiles of the board game: 111, 1.48 a letter
+          tile value: 111, 1.48 a letter
           scores: mean 85.0, lowest 60
           30 clues, mean 17.6 characters, 0 question marks
           no findings
@@ -56,7 +56,7 @@ fn findings_decide_the_exit_code_of_a_strict_check() {
         g.txt: 2x2, 4 entries (2 across, 2 down), 0 blocks (0.0 %)
           lengths 2 to 2, mean 2.00; 4 of 4 cells checked
           letters: A 1, B 1, C 1, D 1; not used: EFGHIJKLMNOPQRSTUVWXYZ
-          value on the tiles of the board game: 9, 2.25 a letter
+          tile value: 9, 2.25 a letter
           scores: mean 53.0, lowest 26
           warning  1-Across: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it
           warning  3-Across: the entry has 2 cells, fewer than 3; move a block so that it is longer, or close it

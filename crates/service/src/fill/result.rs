@@ -1,8 +1,11 @@
 //! The result of filling, as JSON.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem};
+use wordwright_grid::SlotId;
 
 use super::{Filling, FoundFill, GoalName};
 use crate::number::hundredths;
@@ -128,6 +131,11 @@ pub struct ImpossibleFill {
     /// Whether the set is minimal: without any one of them, the others can be
     /// filled.
     pub minimal: bool,
+    /// Slots among them or across them that the draft has filled with words of no list: often
+    /// a slip, unless they are entries of a theme.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub unlisted: Vec<String>,
     /// What has no candidates left before any search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead_end: Option<DeadEndResult>,
@@ -205,7 +213,7 @@ impl Filling {
                 };
                 format!("{count} {plural}, the best with a mean score of {best:.1}{limit}")
             }
-            Outcome::Impossible(proof) => why_impossible(problem, proof),
+            Outcome::Impossible(proof) => not_together(problem, proof),
             Outcome::Stopped(partial) => {
                 let (complete, slots) = (partial.complete, problem.slots().len());
                 format!("stopped without a fill; {complete} of {slots} slots were complete at best")
@@ -214,9 +222,22 @@ impl Filling {
     }
 }
 
-/// Why no fill exists, in a sentence: the slots that cannot be filled together,
-/// and the dead end before any search.
+/// Why no fill exists, in a sentence: the words of the draft that are in no list, the slots
+/// that cannot be filled together, and the dead end before any search.
 pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
+    let unlisted = unlisted_beside(problem, proof).into_iter().map(|slot| {
+        let word = problem.given_entry(slot).unwrap_or_default();
+        let label = problem.slots().get(slot).label();
+        format!(
+            "{} ({label}), which stands there, is in no word list; ",
+            problem.alphabet().decode(&word)
+        )
+    });
+    unlisted.collect::<String>() + &not_together(problem, proof)
+}
+
+/// The slots that cannot be filled together, and the dead end before any search.
+fn not_together(problem: &Problem, proof: &Impossible) -> String {
     let label = |&slot| problem.slots().get(slot).label();
     let labels: Vec<String> = proof.slots.iter().map(label).collect();
     let together = match &*labels {
@@ -227,7 +248,7 @@ pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
         }
     };
     let needed = if proof.minimal && labels.len() > 1 {
-        "; without any one of them the others can"
+        "; without any one of them, the others can be"
     } else {
         ""
     };
@@ -238,6 +259,17 @@ pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
         _ => String::new(),
     };
     format!("{together}{needed}{dead_end}")
+}
+
+/// The entries in no list that the draft has among the slots of a proof or across them: often a
+/// slip of the keyboard, and then the cause of it all.
+fn unlisted_beside(problem: &Problem, proof: &Impossible) -> BTreeSet<SlotId> {
+    let across = |&slot: &SlotId| problem.slots().crossings(slot).map(|crossing| crossing.other);
+    let unlisted = |slot: &SlotId| {
+        problem.given_entry(*slot).is_some_and(|entry| problem.list().find(&entry).is_none())
+    };
+    let beside = proof.slots.iter().flat_map(|slot| across(slot).chain([*slot]));
+    beside.filter(unlisted).collect()
 }
 
 /// A slot or a cell, for people.
@@ -286,9 +318,11 @@ impl FilledEntry {
 
 impl ImpossibleFill {
     fn of(problem: &Problem, proof: &Impossible) -> Self {
+        let unlisted = unlisted_beside(problem, proof);
         Self {
             slots: slot_names(problem.slots(), &proof.slots),
             minimal: proof.minimal,
+            unlisted: slot_names(problem.slots(), &unlisted.into_iter().collect::<Vec<_>>()),
             dead_end: proof.dead_end.map(|dead_end| DeadEndResult::of(problem, dead_end)),
         }
     }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use wordwright_grid::Grid;
+use wordwright_grid::{CellId, Grid};
+
 use wordwright_lexicon::{Alphabet, WordList};
 
 use super::*;
@@ -166,4 +167,22 @@ fn rows_with_a_gap_or_a_wrong_word_are_no_fill() {
     let refused = |text| fill_of_rows(&problem, "rows", &rows(text)).unwrap_err().to_string();
     assert_eq!(refused("FA. EGO DEN"), "rows: found a gap in 1A, expected a complete fill");
     assert!(refused("FAX EGO DEN").contains("FAX"), "{}", refused("FAX EGO DEN"));
+}
+
+#[test]
+fn a_proof_names_words_of_no_list_that_stand_beside_it() {
+    let list = WordList::parse(&Alphabet::english(), LIST).unwrap();
+    let mut grid = Grid::new(3, 3).unwrap();
+    for (cell, letter) in ["X", "Q", "Z"].into_iter().enumerate() {
+        grid.cell_mut(CellId::new(cell)).locked = Some(letter.into());
+    }
+    let problem = Problem::new(grid, Arc::new(list)).unwrap();
+    let filling = FillSession::new(&problem, FillOptions::default())
+        .run(&Limits::default(), &mut ())
+        .unwrap();
+    let impossible = filling.result(&problem).impossible.unwrap();
+    assert_eq!(impossible.unlisted, ["1A"]);
+    let Outcome::Impossible(proof) = &filling.run.outcome else { unreachable!() };
+    let text = why_impossible(&problem, proof);
+    assert!(text.starts_with("XQZ (1-Across), which stands there, is in no word list; "), "{text}");
 }
