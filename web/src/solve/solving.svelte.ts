@@ -218,6 +218,7 @@ export class Solving {
       at,
       seconds: this.seconds,
       helped: this.helped,
+      letters: this.#counted.size,
       ...(this.given && { machine: true }),
     };
     return this.finish;

@@ -346,7 +346,7 @@ atOneSize('the library tells how far one is, and the statistics what was solved'
   await page.keyboard.type('ABC');
   await saved(page);
   await visit(page, '/solve');
-  const card = page.getByRole('link', { name: title });
+  const card = page.getByRole('region', { name: 'Continue' }).getByRole('link', { name: title });
   await card.getByText(/^75\s%, 00:\d\d$/).waitFor();
   await card.click();
   await page.locator('[data-cell="3"]').click();
@@ -355,7 +355,8 @@ atOneSize('the library tells how far one is, and the statistics what was solved'
   await page.keyboard.press('Escape');
   await saved(page);
   await visit(page, '/solve');
-  await page.getByRole('link', { name: title }).getByText(/solved in 00:\d\d/).waitFor();
+  await page.getByRole('region', { name: 'Solved' }).getByRole('link', { name: title }).getByText(/solved in 00:\d\d/).waitFor();
+  assert.equal(await card.count(), 0, 'there is nothing to continue');
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await statistics.getByRole('cell', { name: 'Mini (up to 8)' }).waitFor();
   await page.getByRole('link', { name: 'Library', exact: true }).click();
