@@ -34,7 +34,7 @@ pub enum FormatError {
     },
     /// A file of no known format whose name implies one.
     #[error(
-        "this is not a {format} file, although its name says so: {}; export it again as {format}, \
+        "this is not a {format} file: {}; export it again, \
          or end its name in .txt if it is a grid in plain text",
         lacks(*.format)
     )]

@@ -1,6 +1,6 @@
 /** The score sheet of a board game: a column for each player, a row for each round. */
 
-import { YOU, withVerb } from './names';
+import { YOU, ownerText, withVerb } from './names';
 import { counted, printed } from './numbers';
 
 /** A row: for each player, the line of the record in it, if any. */
@@ -51,9 +51,11 @@ export function ending(
     if (score === 0 || (kind !== 'left' && kind !== 'overtime')) return [];
     const points = counted(Math.abs(score), 'point');
     if (kind === 'overtime') return [`${withVerb(name, 'loses', 'lose')} ${points} for overtime.`];
+    const other = seats.length === 2 ? seats[1 - player]?.name : undefined;
+    const whose = other === undefined ? 'tiles left on other racks' : `${other === YOU ? 'your' : ownerText(other)} tiles`;
     return [
       score > 0
-        ? `${withVerb(name, 'gains', 'gain')} ${points} for tiles left on other racks.`
+        ? `${withVerb(name, 'gains', 'gain')} ${points} for ${whose}.`
         : `${withVerb(name, 'loses', 'lose')} ${points} for tiles left on ${name === YOU ? 'your' : 'the'} rack.`,
     ];
   });

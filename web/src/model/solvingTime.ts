@@ -19,13 +19,15 @@ export interface Finish {
   readonly seconds: number;
   /** Letters that were revealed or hinted, and checks. */
   readonly helped: number;
+  /** How many of these were letters; older finishes do not tell. */
+  readonly letters?: number;
   /** Whether the machine wrote the grid or showed its letters. */
   readonly machine?: boolean;
 }
 
 /** Whether a puzzle is done: finished, and not being solved again. */
-export const isDone = ({ finished, filled, open }: Progress): boolean =>
-  finished !== undefined && (filled === 0 || filled === open);
+export const isDone = (progress: Progress | undefined): boolean =>
+  progress?.finished !== undefined && (progress.filled === 0 || progress.filled === progress.open);
 
 /** Hours, minutes and seconds as on a clock: `4:07`, `1:02:33`. */
 export function clockOf(seconds: number): string {
@@ -104,14 +106,25 @@ export function statisticsBySize(solved: readonly SolvedPuzzle[]): readonly Size
   });
 }
 
+/** The help that was taken, in words: “3 letters and 1 check”; nothing without help. */
+export function helpText({ helped, letters }: Finish): string | undefined {
+  if (helped === 0) return undefined;
+  if (letters === undefined) return counted(helped, 'hint');
+  const parts = [
+    letters > 0 ? counted(letters, 'letter') : '',
+    helped > letters ? counted(helped - letters, 'check') : '',
+  ];
+  return parts.filter((part) => part !== '').join(' and ');
+}
+
 /** What a person may show others of a solved puzzle: nothing of its answers. */
 export function shareText(
   puzzle: { readonly title: string; readonly rows: number; readonly cols: number },
   finish: Finish,
   streak: number,
 ): string {
-  const help =
-    finish.helped === 0 ? 'without help' : `with ${counted(finish.helped, 'bit')} of help`;
+  const taken = helpText(finish);
+  const help = taken === undefined ? 'without help' : `with help: ${taken}`;
   const lines = [
     `I solved “${puzzle.title}” (${puzzle.cols}×${puzzle.rows}) in ${clockOf(finish.seconds)}, ${help}.`,
   ];

@@ -80,6 +80,8 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
+  /** Whether another person has written here since the page was opened. */
+  accompanied = $state(false);
   /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   watched = $state(false);
   finish: Finish | undefined = $state.raw();
@@ -218,6 +220,7 @@ export class Solving {
       at,
       seconds: this.seconds,
       helped: this.helped,
+      letters: this.#counted.size,
       ...(this.given && { machine: true }),
     };
     return this.finish;
@@ -376,6 +379,7 @@ export class Solving {
     const joined = (mine: ReadonlySet<number>, others: readonly number[] = []) =>
       new Set([...[...mine].filter((at) => !rewritten(at)), ...others.filter(rewritten)]);
     if (grid !== this.grid) {
+      this.accompanied = true;
       const { pencil, wrong, revealed } = this.entries;
       // Another's letters are no step of one's own: Undo does not take them away.
       this.entries = {

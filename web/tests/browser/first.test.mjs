@@ -66,7 +66,7 @@ atOneSize('one click shows a game under way', { timeout: 120_000 }, async ({ scr
   const { board, phase } = await call(bench.server, `/games/${id}`);
   assert.notEqual(phase, 'over');
   assert.ok(JSON.stringify(board).length > 0);
-  assert.ok((await page.locator('section[aria-label="Score sheet"] tbody tr').count()) >= 3);
+  await page.locator('section[aria-label="Score sheet"] tbody tr').nth(2).waitFor();
   await shot(page, 'first-game');
   await done(page);
 });

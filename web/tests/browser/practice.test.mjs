@@ -58,6 +58,27 @@ test('without an analysed game the quiz says how to get one', { timeout: 60_000 
   await done(page);
 });
 
+test('pages show their lists without moving what is there', { timeout: 60_000 }, async () => {
+  const id = await analysed();
+  await draft(bench.server, ['...', '...', '...']);
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  await page.addInitScript(() => {
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) globalThis.moved += hadRecentInput ? 0 : value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path, there] of [['/', 'Games'], ['/play', 'Continue'], [`/play/${id}`, 'Score sheet']]) {
+    await page.goto('about:blank');
+    await page.goto(`${bench.server.url}/#${path}`);
+    await page.getByRole('heading', { name: there, exact: true }).waitFor();
+    await page.waitForTimeout(700);
+    const moved = await page.evaluate(() => globalThis.moved);
+    assert.ok(moved < 0.005, `${path}: ${moved}`);
+  }
+  await done(page);
+});
+
 atEverySize('missed plays of one’s own games become questions', { timeout: 180_000 }, async ({ size, screen }) => {
   await analysed();
   const page = await open(bench, screen);

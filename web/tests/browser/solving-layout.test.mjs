@@ -42,6 +42,10 @@ for (const viewport of PHONES) {
     await page.getByRole('button', { name: '1A, switch direction', exact: true }).tap();
     await page.getByRole('button', { name: '1D, switch direction', exact: true }).waitFor();
     assert.deepEqual(await boxOf(gridOf(page)), grid);
+    // A clue that is cut fades out.
+    assert.equal(await page.locator('.clue.more').count(), 0);
+    await page.getByRole('button', { name: '1D, switch direction', exact: true }).tap();
+    await page.locator('.clue.more').waitFor();
     await shot(page, `solve-${size}`);
     await done(page);
   });
@@ -125,6 +129,16 @@ test('on a laptop the grid takes the height there is', { timeout: 60_000 }, asyn
   }
 });
 
+test('a small puzzle takes the room there is, under a clue of its width', { timeout: 60_000 }, async () => {
+  const page = await open(bench, { viewport: { width: 1280, height: 720 } });
+  await visit(page, `/solve/${await puzzle(Array.from({ length: 5 }, () => 'ABCDE'))}`);
+  await gridOf(page).waitFor();
+  const [grid, clue] = [await boxOf(gridOf(page)), await boxOf(page.locator('.clue-bar'))];
+  assert.ok(grid.height > 500 && grid.y + grid.height <= 720, `${grid.height} high`);
+  assert.ok(Math.abs(grid.x - clue.x) <= 1 && Math.abs(grid.width - clue.width) <= 1, `${grid.width} under ${clue.width}`);
+  await done(page);
+});
+
 for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewport: { width: 1280, height: 720 } }]]) {
   test(`nothing moves on a ${name} while one solves, and the end is a moment`, { timeout: 120_000 }, async () => {
     const page = await open(bench, options);
@@ -169,11 +183,12 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
     assert.equal(await page.getByRole('region', { name: 'Hints' }).count(), 0);
     assert.equal(await page.locator('.wrong').count(), 0);
     await moment.getByText('Toughest clues', { exact: true }).waitFor();
-    await moment.getByText('1 day', { exact: true }).waitFor();
+    // One day is no streak.
+    assert.equal(await moment.getByText('Streak').count(), 0);
     await shot(page, `solve-finished-${name}`);
     await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(shared, /^I solved “A test” \(3×3\) in 00:\d\d, with \d+ bits? of help\.$/);
+    assert.match(shared, /^I solved “A test” \(3×3\) in 00:\d\d, with help: \d+ letters? and 1 check\.$/);
     for (const answer of CAT) assert.ok(!shared.includes(answer), shared);
     await page.keyboard.press('Escape');
     await page.waitForTimeout(300);

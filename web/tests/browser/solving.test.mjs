@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 
 import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
-import { atEverySize, atOneSize } from './sizes.mjs';
+import { atEverySize, atOneSize, isNarrow } from './sizes.mjs';
 import { button, choose, fromClues, gridOf, more, tick, toClues, toGrid } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
@@ -346,7 +346,7 @@ atOneSize('the library tells how far one is, and the statistics what was solved'
   await page.keyboard.type('ABC');
   await saved(page);
   await visit(page, '/solve');
-  const card = page.getByRole('link', { name: title });
+  const card = page.getByRole('region', { name: 'Continue' }).getByRole('link', { name: title });
   await card.getByText(/^75\s%, 00:\d\d$/).waitFor();
   await card.click();
   await page.locator('[data-cell="3"]').click();
@@ -355,7 +355,8 @@ atOneSize('the library tells how far one is, and the statistics what was solved'
   await page.keyboard.press('Escape');
   await saved(page);
   await visit(page, '/solve');
-  await page.getByRole('link', { name: title }).getByText(/solved in 00:\d\d/).waitFor();
+  await page.getByRole('region', { name: 'Solved' }).getByRole('link', { name: title }).getByText(/solved in 00:\d\d/).waitFor();
+  assert.equal(await card.count(), 0, 'there is nothing to continue');
   const statistics = page.getByRole('region', { name: 'Statistics' });
   await statistics.getByRole('cell', { name: 'Mini (up to 8)' }).waitFor();
   await page.getByRole('link', { name: 'Library', exact: true }).click();
@@ -369,6 +370,11 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   await visit(first, `/solve/${id}`);
   await gridOf(first).waitFor();
   await tick(first, 'Solve together');
+  const dialog = first.getByRole('dialog', { name: 'Solve together' });
+  assert.equal(await dialog.getByLabel('Link to this puzzle').inputValue(), first.url());
+  await dialog.getByText('This address works on this computer only.', { exact: false }).waitFor();
+  await dialog.getByText('Nobody else has written in this grid', { exact: false }).waitFor();
+  await button(first, 'Go on solving').click();
   await saved(first);
   await visit(second, `/solve/${id}`);
   await gridOf(second).waitFor();
@@ -396,6 +402,11 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   await second.keyboard.press('Delete');
   await first.waitForFunction(() => document.querySelectorAll('.cell .text').length === 6);
   for (const page of [first, second]) await saved(page);
+  // Where there is room a mark in the tools says that it is on; else the menu does.
+  if (isNarrow(first)) await more(first, 'Link to solve together…');
+  else await button(first, 'Solving together').click();
+  await dialog.getByText('Somebody else has written in this grid', { exact: false }).waitFor();
+  await button(first, 'Go on solving').click();
   const kept = await call(bench.server, `/puzzles/${id}`);
   assert.equal(kept.puzzle.cells.map((cell) => cell.entered ?? '.').join(''), '.A.OREWE.');
   await done(first);

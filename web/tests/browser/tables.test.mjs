@@ -125,6 +125,10 @@ test('two people play at two screens, and the game survives a restart', { timeou
   await ann.getByRole('combobox', { name: /^Opponent/ }).selectOption('apart');
   // At the other screen “You” would be the wrong person.
   assert.equal(await ann.getByLabel('Your name').inputValue(), '');
+  await ann.getByText('The other player sees this name.', { exact: false }).waitFor();
+  await ann.getByRole('button', { name: 'Start the game', exact: true }).click();
+  const why = await ann.getByLabel('Your name').evaluate((input) => input.validationMessage);
+  assert.equal(why, 'Enter the name that the other player sees.');
   await ann.getByLabel('Your name').fill('Ann');
   await ann.getByLabel('The other person’s name').fill('Bob');
   await ann.getByRole('button', { name: 'Start the game', exact: true }).click();
@@ -134,6 +138,7 @@ test('two people play at two screens, and the game survives a restart', { timeou
   // On a phone it stands above the board until the first move.
   const invitation = await phone.getByRole('region', { name: 'Invitation', exact: true }).boundingBox();
   assert.ok(invitation.y + invitation.height <= (await phone.getByRole('grid').boundingBox()).y);
+  await phone.getByText('This address works on this computer only.', { exact: false }).waitFor();
   await done(phone);
   await checked(ann, 'play-invite');
 
@@ -190,6 +195,47 @@ test('the words of a play are explained once it can no longer be challenged', { 
   assert.ok((await meanings.boundingBox()).y >= keys.y + keys.height);
   await shot(phone, 'play-words-phone');
   await done(phone);
+});
+
+test('on a phone the players of a game with clocks have their names', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'Annabelle' }, { name: 'Computer', level: 'club' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 3, clock: { minutes: 25, increment: 0 } });
+  const page = await open(bench, SIZES['small phone']);
+  await visit(page, `/play/${id}`);
+  await page.locator('.seats .clock').nth(1).waitFor();
+  const cut = await page.locator('.seats li:not(.bag) > :first-child').evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  assert.deepEqual(cut, [0, 0]);
+  await done(page);
+});
+
+atOneSize('a game in another language waits for a word list', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  await page.getByText(/^Rules and words:/).click();
+  await page.getByLabel(/^Rules/).first().selectOption('french');
+  await page.getByText('French needs a French word list', { exact: false }).waitFor();
+  assert.ok(await page.getByRole('button', { name: 'Start the game', exact: true }).isDisabled());
+  await page.getByLabel(/^Rules/).first().selectOption('english');
+  assert.ok(await page.getByRole('button', { name: 'Start the game', exact: true }).isEnabled());
+  await done(page);
+});
+
+atOneSize('tiles to exchange are chosen as tiles', { timeout: 60_000 }, async ({ screen }) => {
+  const { id } = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 3 });
+  const page = await open(bench, screen);
+  await visit(page, `/play/${id}`);
+  await page.getByRole('button', { name: 'Exchange', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Exchange tiles' });
+  assert.ok(await dialog.getByRole('button', { name: 'Exchange', exact: true }).isDisabled());
+  const tiles = dialog.locator('.pick');
+  const rows = await tiles.evaluateAll((all) => new Set(all.map((tile) => tile.offsetTop)).size);
+  assert.equal(rows, 1, 'a full rack stands in one line');
+  await tiles.first().click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Exchange 2', exact: true }).click();
+  await page.getByText(/^Ann exchanges 2 tiles/).waitFor();
+  await done(page);
 });
 
 atOneSize('setting a clock moves nothing, so that the press that leaves the field starts the game', { timeout: 60_000 }, async ({ screen }) => {

@@ -48,11 +48,11 @@ test('the end of a game tells who won, how it ended, and what was settled', () =
   ];
   expect(ending([line(0, 'left', 10)], seats)).toEqual({
     result: 'The game is over. Ann won, 310 to 290.',
-    details: 'Ann played the last tile. Ann gains 10 points for tiles left on other racks.',
+    details: 'Ann played the last tile. Ann gains 10 points for Bob’s tiles.',
   });
   const [, ...others] = seats;
   expect(ending([line(0, 'left', 10), line(1, 'left', -10)], [{ name: 'You', score: 310 }, ...others]).details).toBe(
-    'You played the last tile. You gain 10 points for tiles left on other racks. Bob loses 10 points for tiles left on the rack.',
+    'You played the last tile. You gain 10 points for Bob’s tiles. Bob loses 10 points for tiles left on the rack.',
   );
   const even = seats.map((seat) => ({ ...seat, score: 300 }));
   const lost = [line(0, 'left', -1), line(1, 'left', -10), line(1, 'overtime', -10)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { clockOf, shareText, statisticsBySize, streakOf } from '../../src/model/solvingTime';
+import { clockOf, helpText, isDone, shareText, statisticsBySize, streakOf } from '../../src/model/solvingTime';
 
 const DAY = 86_400_000;
 const now = new Date(2026, 5, 10, 12).getTime();
@@ -40,4 +40,18 @@ test('statistics are by size, and of puzzles solved by hand', () => {
 test('what is shared tells the time and no answer', () => {
   const text = shareText({ title: 'Nine', rows: 9, cols: 9 }, { ...finish(0), seconds: 271 }, 3);
   expect(text).toBe('I solved “Nine” (9×9) in 04:31, without help.\n3 days in a row.');
+});
+
+test.each([
+  [{ helped: 0, letters: 0 }, undefined],
+  [{ helped: 9, letters: 9 }, '9 letters'],
+  [{ helped: 3, letters: 1 }, '1 letter and 2 checks'],
+  [{ helped: 1, letters: 0 }, '1 check'],
+  [{ helped: 6 }, '6 hints'],
+])('help of %o', (more, expected) => expect(helpText({ ...finish(0), ...more })).toBe(expected));
+
+test('a puzzle that is solved again is not done until it is full', () => {
+  const progress = { open: 9, seconds: 3, finished: finish(1) };
+  expect([0, 4, 9].map((filled) => isDone({ ...progress, filled }))).toEqual([true, false, true]);
+  expect(isDone({ open: 9, filled: 9, seconds: 3 })).toBe(false);
 });

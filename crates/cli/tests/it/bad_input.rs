@@ -28,7 +28,7 @@ fn a_text_under_the_name_of_another_format() {
         &[("letter.puz", b"Dear Ann\n")],
         "show letter.puz",
         &expect![[r#"
-        error: letter.puz: this is not a .puz file, although its name says so: ACROSS&DOWN is not at its start; export it again as .puz, or end its name in .txt if it is a grid in plain text
+        error: letter.puz: this is not a .puz file: ACROSS&DOWN is not at its start; export it again, or end its name in .txt if it is a grid in plain text
     "#]],
     );
 }

@@ -31,6 +31,9 @@ enum Steps {
     Synonyms,
 }
 
+/// How a word is related to the clue's; `None` if by way of another word.
+type Link = Option<Relation>;
+
 /// The expert.
 #[derive(Debug)]
 pub struct WordNet<'p> {
@@ -50,12 +53,12 @@ impl<'p> WordNet<'p> {
     }
 
     /// Calls `each` with every related word of a length: the letters in the
-    /// clue's inflection, the weight, the relation and the related term.
+    /// clue's inflection, the weight, how it is related and the related term.
     fn each(
         &self,
         clue: &ClueText,
         length: usize,
-        mut each: impl FnMut(&[Capital], f32, Relation, &Term),
+        mut each: impl FnMut(&[Capital], f32, Link, &Term),
     ) {
         let relations = self.pack.relations();
         for term in terms(&relations, clue) {
@@ -71,10 +74,12 @@ impl<'p> WordNet<'p> {
                     * LATER_SENSE.powi(i32::from(other.sense))
                     * step
                     * term.share.powi(2);
+                // The second step's relation is to a word between, which the clue does not have.
+                let link = (other.steps == 1).then_some(other.relation);
                 for written in written(&relations, other.lemma, term.form) {
                     let letters = letters(&written);
                     if letters.len() == length {
-                        each(&letters, weight, other.relation, &term);
+                        each(&letters, weight, link, &term);
                     }
                 }
             }
@@ -104,24 +109,31 @@ fn weight(relation: Relation) -> f32 {
     }
 }
 
-/// The name of a relation in a reason.
-fn name(relation: Relation) -> &'static str {
+/// What a word is to the clue's, for somebody who solves. The clue's word stands in
+/// quotation marks: it may be meant in any of its senses, such as the verb `rice`, to which
+/// `sift` is the broader word.
+fn reason(link: Link, word: &str) -> String {
+    let Some(relation) = link else {
+        return format!("related to \"{word}\" through another word");
+    };
     match relation {
-        Relation::Synonym => "a synonym of",
-        Relation::SimilarTo => "similar to",
-        Relation::Hypernym => "broader than",
-        Relation::Hyponym => "a kind of",
-        Relation::HasInstance => "an instance of",
-        Relation::InstanceOf => "the class of",
-        Relation::Also => "see also",
-        Relation::Verbal => "follows from",
-        Relation::Derived => "derived from",
-        Relation::Pertains => "pertains to",
-        Relation::Attribute => "an attribute of",
-        Relation::PartOf => "the whole of",
-        Relation::HasPart => "a part of",
-        Relation::Antonym => "the opposite of",
-        Relation::Domain | Relation::InDomain => "in the field of",
+        Relation::Synonym => format!("a synonym of \"{word}\""),
+        Relation::SimilarTo => format!("similar in meaning to \"{word}\""),
+        Relation::Hypernym => format!("more general than \"{word}\" in one of its senses"),
+        Relation::Hyponym => format!("a kind of \"{word}\""),
+        Relation::HasInstance => format!("an example of \"{word}\""),
+        Relation::InstanceOf => format!("\"{word}\" is an example of it"),
+        Relation::Also => format!("close in meaning to \"{word}\""),
+        Relation::Verbal => format!("happens with \"{word}\", or is caused by it"),
+        Relation::Derived => format!("has the same root as \"{word}\""),
+        Relation::Pertains => format!("what \"{word}\" refers to"),
+        Relation::Attribute => format!("about the same quality as \"{word}\""),
+        // Of substances WordNet has either direction.
+        Relation::PartOf => format!("has \"{word}\" as a part, or is made from it"),
+        Relation::HasPart => format!("a part of \"{word}\", or made from it"),
+        Relation::Antonym => format!("the opposite of \"{word}\""),
+        Relation::Domain => format!("the field or region in which \"{word}\" is used"),
+        Relation::InDomain => format!("a word from the field or region \"{word}\""),
     }
 }
 
@@ -146,8 +158,8 @@ impl Expert for WordNet<'_> {
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let length = words.first().map_or(0, |word| word.len());
         let mut best = Best::of(words);
-        self.each(clue, length, |word, weight, relation, term| {
-            best.offer(word, weight, || format!("{} {}", name(relation), term.text));
+        self.each(clue, length, |word, weight, link, term| {
+            best.offer(word, weight, || reason(link, &term.text));
         });
         best.reasons()
     }
@@ -172,10 +184,10 @@ mod tests {
             7,
             &expect![[r#"
                 1.00
-                STYMIED 0.43 a synonym of stymie
-                BLOCKED 0.31 a synonym of stymie
-                CHECKED 0.13 a kind of stymie
-                FORBADE 0.13 broader than stymie
+                STYMIED 0.43 a synonym of "stymie"
+                BLOCKED 0.31 a synonym of "stymie"
+                CHECKED 0.13 a kind of "stymie"
+                FORBADE 0.13 more general than "stymie" in one of its senses
             "#]],
         );
         check(
@@ -183,12 +195,34 @@ mod tests {
             5,
             &expect![[r#"
                 1.00
-                GROUP 0.14 the class of great lakes
-                BULLY 0.07 a synonym of great
-                DANDY 0.07 a synonym of great
-                NIFTY 0.07 a synonym of great
+                GROUP 0.14 "great lakes" is an example of it
+                BULLY 0.07 a synonym of "great"
+                DANDY 0.07 a synonym of "great"
+                NIFTY 0.07 a synonym of "great"
             "#]],
         );
         check("___", 5, &expect!["nothing"]);
+    }
+
+    #[test]
+    fn reasons_tell_what_the_word_is_to_that_of_the_clue() {
+        let pack = Pack::embedded();
+        let reason = |expert: WordNet<'_>, clue: &str, word: &str| {
+            let reasons =
+                expert.evidence(&ClueText::new(clue), &[Capital::of(word.as_bytes()).unwrap()]);
+            reasons.into_iter().next().flatten().unwrap_or_default()
+        };
+        let found = [
+            reason(WordNet::related(pack), "Lake", "LAGOON"),
+            reason(WordNet::related(pack), "Rice", "SIFT"),
+            reason(WordNet::related(pack), "Rice", "SAKE"),
+            reason(WordNet::synonyms(pack), "Livid", "BAD"),
+        ];
+        expect![[r#"
+            a kind of "lake"
+            more general than "rice" in one of its senses
+            a part of "rice", or made from it
+            related to "livid" through another word"#]]
+        .assert_eq(&found.join("\n"));
     }
 }

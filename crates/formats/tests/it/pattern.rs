@@ -133,7 +133,7 @@ fn text_under_the_name_of_another_format() {
         }
     }
     let error = read_named(b"\x00\xff\xfe{{{", "a.puz", Reading::Strict).unwrap_err();
-    expect!["this is not a .puz file, although its name says so: ACROSS&DOWN is not at its start; export it again as .puz, or end its name in .txt if it is a grid in plain text"]
+    expect!["this is not a .puz file: ACROSS&DOWN is not at its start; export it again, or end its name in .txt if it is a grid in plain text"]
         .assert_eq(&error.to_string());
 }
 

@@ -84,6 +84,10 @@ const EXPERTS: [(EvidenceKind, &[&str]); 5] = [
     (EvidenceKind::Lists, &["word-list"]),
 ];
 
+/// The expert that knows the words of every list, and the one that knows those of dictionaries.
+const EVERY_LIST: &str = "word-list-big";
+const ONE_LIST: &str = "word-list";
+
 /// The kind of an expert's reasons and its rank within the kind. Variants of an
 /// expert share the beginning of its name: `wordnet-synonyms`.
 fn rank(expert: &str) -> (EvidenceKind, usize) {
@@ -122,6 +126,10 @@ pub fn ranked<'e>(reasons: impl IntoIterator<Item = (&'e str, String)>) -> Vec<E
         }
         new
     });
+    // The one says what kind of word it is; that the other lists it, too, is the same fact.
+    if reasons.iter().any(|reason| reason.expert == EVERY_LIST) {
+        reasons.retain(|reason| reason.expert != ONE_LIST);
+    }
     reasons
 }
 
@@ -157,5 +165,17 @@ mod tests {
             headings,
             ["Past clues", "Meaning", "Found together", "Found together", "Word lists"]
         );
+    }
+
+    #[test]
+    fn a_word_is_listed_once() {
+        let lists = [
+            ("word-list-big", "a listed word"),
+            ("word-list", "in the word list, with score 100"),
+            ("word-list-archive", "an answer twice"),
+        ];
+        let found = ranked(lists.map(|(expert, text)| (expert, text.to_owned())));
+        let texts: Vec<&str> = found.iter().map(|reason| &*reason.text).collect();
+        assert_eq!(texts, ["a listed word", "an answer twice"]);
     }
 }
