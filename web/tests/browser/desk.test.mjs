@@ -370,7 +370,7 @@ test('the list begins below the filter, and the note is about the word that is i
   const word = (await gridText(page))[0];
   await page.getByRole('region', { name: `About ${word}`, exact: true }).waitFor();
   // What the words are worth is still there once the grid is full.
-  await page.getByText(/Every square is filled\. \d+\.\d mean, lowest \d+/).waitFor();
+  await page.getByText(/^\d+\.\d mean, lowest \d+\./).waitFor();
   await done(page);
 });
 
