@@ -41,7 +41,10 @@ pub(crate) fn check(
             severity: Severity::Warning,
             slots: places.clone(),
             cells: Vec::new(),
-            problem: format!("the answer {answer} stands in {} slots", places.len()),
+            problem: match places.len() {
+                2 => format!("the answer {answer} appears twice"),
+                count => format!("the answer {answer} appears {count} times"),
+            },
             remedy: "fill one of them with another word",
         });
     }

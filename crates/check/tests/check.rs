@@ -156,8 +156,8 @@ fn answers() {
         "EEL E#E LEE",
         "",
         &expect![[r#"
-        warning duplicate_answer [1-Across 1-Down] the answer EEL stands in 2 slots; fill one of them with another word
-        warning duplicate_answer [3-Across 2-Down] the answer LEE stands in 2 slots; fill one of them with another word
+        warning duplicate_answer [1-Across 1-Down] the answer EEL appears twice; fill one of them with another word
+        warning duplicate_answer [3-Across 2-Down] the answer LEE appears twice; fill one of them with another word
         note slot_without_clue [] the puzzle has no clues; write them
     "#]],
     );

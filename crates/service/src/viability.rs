@@ -219,7 +219,7 @@ impl View<'_> {
         let mut repeated = Vec::new();
         for (at, (first, entry)) in full.iter().enumerate() {
             for (second, other) in &full[at + 1..] {
-                let text = common_run(entry, other);
+                let text = self.shared_run([*first, *second], [entry, other]);
                 let whole = entry == other;
                 if whole || text.chars().count() >= least {
                     let slots = [self.name(*first), self.name(*second)];
@@ -228,6 +228,25 @@ impl View<'_> {
             }
         }
         repeated
+    }
+
+    /// The longest run of letters that two full entries share, but for what they share as one
+    /// square: where they cross in a square of many letters, these stand in the grid once.
+    fn shared_run(&self, slots: [SlotId; 2], entries: [&str; 2]) -> String {
+        let run = common_run(entries[0], entries[1]);
+        let [first, second] = slots.map(|slot| &self.problem.slots().get(slot).cells);
+        let text = |cell: CellId| {
+            self.problem.alphabet().decode(self.problem.given(cell).unwrap_or_default())
+        };
+        let square = first.iter().copied().find(|cell| second.contains(cell));
+        let Some(square) = square.filter(|&square| text(square).contains(&run)) else {
+            return run;
+        };
+        // A gap that no letter bridges, another in each.
+        let without = |cells: &[CellId], gap: &str| -> String {
+            cells.iter().map(|&at| if at == square { gap.to_owned() } else { text(at) }).collect()
+        };
+        common_run(&without(first, "<"), &without(second, ">"))
     }
 
     fn hardest(&self) -> Option<String> {

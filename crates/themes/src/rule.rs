@@ -246,8 +246,9 @@ impl Form {
                 format!("has a {} word that is {}", end.name(), kind_text(kind))
             }
             Self::Pairs { end, before, word } => {
-                let place = if *before { "precedes" } else { "follows" };
-                format!("has a {} word that {place} {}", end.name(), letters(word))
+                let place = if *before { "before" } else { "after" };
+                let word = letters(word);
+                format!("has a {} word that makes a known phrase {place} {word}", end.name())
             }
         }
     }

@@ -15,6 +15,7 @@ import { clearCells, clearEven, type Draft } from '../model/draft';
 import { bestOf, type KeptFill } from '../model/fills';
 import { apart, sharedByFill, together } from '../model/findings';
 import type { Grid } from '../model/grid';
+import { widened } from '../model/nearby';
 import { counted } from '../model/numbers';
 import { cellsOf, rowsOf } from '../model/rows';
 
@@ -30,6 +31,12 @@ type Work = 'fill' | 'improve' | 'trade';
 /** Said of a fill in which entries share letters though the rules would not let them. */
 const SHARES = 'in every fill, entries share five letters in a row';
 
+/** What a search for a fill in place of another came to; of a single one, what it is worth. */
+const found = (count: number, mean: number | undefined): string =>
+  count === 1 && mean !== undefined
+    ? `1 new fill, with a mean score of ${mean.toFixed(1)}; Undo brings back the one before`
+    : counted(count, 'new fill');
+
 /** What a fill was asked for. */
 interface Asked {
   readonly draft: Draft;
@@ -37,6 +44,8 @@ interface Asked {
   readonly count: number;
   /** By cell, what stood in a full grid: a fill equal to it is no news. */
   readonly without: readonly string[] | undefined;
+  /** Goes on elsewhere where no fill exists; answers whether it did. */
+  readonly orElse?: (() => boolean) | undefined;
 }
 
 export class Fills {
@@ -46,6 +55,8 @@ export class Fills {
   progress: FillProgress | undefined = $state.raw();
   /** How the last one ended, in words. */
   message = $state('');
+  /** The grid that the message is about, if it holds of that one alone. */
+  about: Grid | undefined = $state.raw();
   /** The slots that cannot be filled together, where no fill exists. */
   impossible: readonly string[] = $state.raw([]);
   problem: unknown = $state.raw();
@@ -77,13 +88,47 @@ export class Fills {
    * Refills `cells`, except for what is locked or
    * given; without cells, the whole grid. What is outside stays.
    */
-  refill(draft: Draft, rules: FillRules, cells: ReadonlySet<number> | undefined, count: number, seconds: number): void {
+  refill(
+    draft: Draft,
+    rules: FillRules,
+    cells: ReadonlySet<number> | undefined,
+    count: number,
+    seconds: number,
+    orElse?: () => boolean,
+  ): void {
     const { grid } = clearCells(draft, [...(cells ?? draft.grid.cells.keys())]);
     const within = cells === undefined ? rules : { ...rules, region: [...cells] };
-    this.#fill(draft, grid, within, count, seconds);
+    this.#fill(draft, grid, within, count, seconds, orElse);
   }
 
-  #fill(draft: Draft, grid: Grid, rules: FillRules, count: number, seconds: number): void {
+  /**
+   * Refills `cells`, and if they have no fill of their own, what the entries through them reach,
+   * ring by ring; `onregion` gets what is refilled.
+   */
+  refillAround(
+    draft: Draft,
+    rules: FillRules,
+    cells: ReadonlySet<number>,
+    seconds: number,
+    onregion: (cells: ReadonlySet<number>) => void,
+  ): void {
+    onregion(cells);
+    this.refill(draft, rules, cells, 1, seconds, () => {
+      const more = widened(draft.slots, cells);
+      if (more.size === cells.size) return false;
+      this.refillAround(draft, rules, more, seconds, onregion);
+      return true;
+    });
+  }
+
+  #fill(
+    draft: Draft,
+    grid: Grid,
+    rules: FillRules,
+    count: number,
+    seconds: number,
+    orElse?: () => boolean,
+  ): void {
     const texts = draft.grid.cells.map((cell) => cell.text);
     // A full grid may come back as it is: ask for one more, and leave that one out.
     const isFull = draft.grid.cells.every(({ kind, text }) => kind !== 'open' || text !== '');
@@ -106,7 +151,7 @@ export class Fills {
           },
           watch,
         ),
-      { draft, count, without: isFull ? texts : undefined },
+      { draft, count, without: isFull ? texts : undefined, orElse },
     );
   }
 
@@ -184,12 +229,14 @@ export class Fills {
     this.message = '';
     this.impossible = [];
     let taken = 0;
+    let last: KeptFill | undefined;
     const take = (view: FilledGrid) => {
       const { without, count = Infinity } = asked ?? {};
       if (without && cellsOf(view.rows).every((text, at) => (text ?? '') === without[at])) return;
       if (taken >= count) return;
       taken += 1;
       const fill = this.#take(view, before, kind);
+      last = fill;
       // Who asks for several wants to choose.
       if (asked?.count === 1) this.#onfirst(fill, asked.draft);
     };
@@ -210,10 +257,11 @@ export class Fills {
           return;
         }
         over();
+        this.about = taken === 0 ? asked?.draft.grid : undefined;
+        if (result?.outcome === 'impossible' && asked?.orElse?.()) return;
         this.message = result?.text ?? (stopped ? 'stopped' : '');
         if (asked?.without && result?.outcome === 'filled') {
-          const fills = counted(taken, 'new fill');
-          this.message = taken === 0 ? 'no other fill exists: the one in the grid is the only one' : fills;
+          this.message = taken === 0 ? 'no other fill exists: the one in the grid is the only one' : found(taken, last?.mean);
         }
         if (strict && !isStrict && result?.outcome === 'filled') this.message += `; ${SHARES}`;
         const leftOut = result?.left_out ?? [];

@@ -13,6 +13,12 @@ const CLUED = 0.5;
 /** The share of the letters that are drawn as solved wrongly at most: beyond it, signs single out nothing. */
 const MOST_SIGNS = 0.4;
 
+/** Whether enough of a draft's entries are filled in and have clues for it to be reviewed by itself. */
+export function isReady(draft: Draft): boolean {
+  const ready = draft.slots.all.filter((slot) => clueOf(draft, slot) !== '' && answerOf(draft.grid, slot) !== undefined);
+  return ready.length > 0 && ready.length >= CLUED * draft.slots.all.length;
+}
+
 export class Review {
   running = $state(false);
   /** Its place in the queue; 0 once it runs. */
@@ -58,8 +64,7 @@ export class Review {
   /** Reviews a draft by itself once it rests, if enough of its entries have clues; returns what cancels it. */
   follow(draft: Draft): (() => void) | undefined {
     if (this.of === draft) return undefined;
-    const ready = draft.slots.all.filter((slot) => clueOf(draft, slot) !== '' && answerOf(draft.grid, slot) !== undefined);
-    if (ready.length === 0 || ready.length < CLUED * draft.slots.all.length) return undefined;
+    if (!isReady(draft)) return undefined;
     const timer = setTimeout(() => {
       if (!this.running) this.start(draft, this.result !== undefined);
     }, REST);

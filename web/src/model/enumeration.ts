@@ -1,6 +1,6 @@
 /** How many letters the words of an answer have, as British puzzles print it after the clue. */
 
-import { clueKey, type Draft } from './draft';
+import { clueKey, clueOf, type Draft } from './draft';
 import type { Slot } from './grid';
 import { continuations, continuedFrom } from './references';
 
@@ -38,6 +38,10 @@ export const enumerated = (draft: Draft, slot: Slot): string | undefined =>
   draft.enumerations && !continuedFrom(draft, slot)
     ? (draft.enumerations[clueKey(slot)] ?? lengths(draft, slot).join(','))
     : undefined;
+
+/** Whether a clue has a letter count of its own, beside the one that is printed after it. */
+export const doubleCount = (draft: Draft, slot: Slot): boolean =>
+  enumerated(draft, slot) !== undefined && /\(\d+(?:[,-]\s*\d+)*\)\s*$/.test(clueOf(draft, slot));
 
 export const setEnumeration = (draft: Draft, slot: Slot, enumeration: string): Draft => {
   if (enumerated(draft, slot) === enumeration) return draft;

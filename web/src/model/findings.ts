@@ -33,10 +33,9 @@ export function sharedEntries(grid: Grid, slots: Slots, least = SHARED_LETTERS):
         const key = `${earlier.index} ${slot.index}`;
         const duplicate = answerOf(grid, earlier) === answer;
         if (!duplicate && run.length < least) continue;
-        if (!pairs.has(key)) {
-          const letters = duplicate ? answer : longest(answerOf(grid, earlier)!, answer);
-          pairs.set(key, { a: earlier, b: slot, letters, duplicate });
-        }
+        if (pairs.has(key)) continue;
+        const letters = duplicate ? answer : apartFromCrossing(grid, earlier, slot);
+        if (duplicate || letters.length >= least) pairs.set(key, { a: earlier, b: slot, letters, duplicate });
       }
       seen.set(run, [...(seen.get(run) ?? []), slot]);
     }
@@ -83,6 +82,26 @@ export function ofSeveral(problem: string, count: number): string {
   if (count === 1) return problem;
   const [one, several] = OF_SEVERAL.find(([start]) => problem.startsWith(start)) ?? [];
   return several === undefined ? `${problem} (${count} times)` : `${count} ${several}${problem.slice(one!.length)}`;
+}
+
+/** What to do about one thing that is found, and about several. */
+const REMEDIES: Readonly<Record<string, string>> = { 'fill it in': 'fill them in', 'write one': 'write them' };
+
+export const remedyOfSeveral = (remedy: string, count: number): string =>
+  count === 1 ? remedy : (REMEDIES[remedy] ?? remedy);
+
+/**
+ * The longest run of letters that two entries share, but for what they share as one square: where
+ * they cross in a square of many letters, these stand in the grid once.
+ */
+function apartFromCrossing(grid: Grid, a: Slot, b: Slot): string {
+  const run = longest(answerOf(grid, a)!, answerOf(grid, b)!);
+  const square = a.cells.find((at) => b.cells.includes(at));
+  if (square === undefined || !grid.cells[square]!.text.includes(run)) return run;
+  // A gap that no letter bridges, another in each.
+  const without = ({ cells }: Slot, gap: string) =>
+    cells.map((at) => (at === square ? gap : grid.cells[at]!.text)).join('');
+  return longest(without(a, '<'), without(b, '>'));
 }
 
 /** The longest run of letters that two words share. */

@@ -304,6 +304,91 @@ test('where no fill exists, a word of no list is named first, and added in one c
   await done(page);
 });
 
+test('a draft that is opened takes letters at once', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['...', '...', '...']);
+  await page.locator('.cell.cursor:focus').waitFor();
+  await page.keyboard.type('ca');
+  assert.equal((await gridText(page))[0], 'CA.');
+  await done(page);
+});
+
+test('a review says so where too much is wrong to be marked', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['QZX', 'XQZ', 'ZXQ']);
+  await page.getByRole('tab', { name: 'Check', exact: true }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByText('Too many squares are solved wrongly to mark them in the grid.').waitFor();
+  assert.equal(await page.getByText('? solved wrongly').count(), 0);
+  await done(page);
+});
+
+test('without past clues the difficulty says what it needs', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED'], { viewport: { width: 1440, height: 900 } });
+  const clues = page.getByRole('region', { name: 'Clues', exact: true });
+  await clues.getByText('the difficulty needs them', { exact: false }).waitFor();
+  assert.match(await clues.getByRole('link', { name: 'Fetch some, or add your own' }).getAttribute('href'), /knowledge/);
+  await done(page);
+});
+
+for (const [width, height, candidates] of [[1200, 800, 6], [1280, 720, 6]]) {
+  test(`at ${width}x${height} buttons and counts have a line each, and words and ways out have room`, { timeout: 60_000 }, async () => {
+    const { page } = await fresh(fifteen.trim().split('\n'), { viewport: { width, height } });
+    await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+    await cell(page, 1).click();
+    await page.locator('button.word').nth(candidates).waitFor();
+    for (const line of ['.bar .acts button', '.counts > div', '.live .acts button', '[role=tab]']) {
+      const tops = await page.locator(line).evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)));
+      assert.ok(tops.every((top) => top === tops[0]), `${line}: ${tops}`);
+    }
+    const panel = await page.getByRole('tabpanel').boundingBox();
+    const rows = await page.locator('tr:has(button.word)').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    const seen = rows.filter((bottom) => bottom <= panel.y + panel.height + 1).length;
+    assert.ok(seen >= candidates, `${seen} candidates`);
+    const { id } = await draft(bench.server, ['#....', '.....', 'XQZJK', '.....', '....#']);
+    await visit(page, `/compose/${id}`);
+    const ways = page.getByRole('region', { name: 'Ways out' });
+    await ways.waitFor();
+    await page.waitForTimeout(1500);
+    const notes = page.getByRole('region', { name: 'Problems' });
+    await shot(page, `ways-out-${width}`);
+    const hidden = await notes.evaluate((one) => one.scrollHeight - one.clientHeight);
+    assert.ok(hidden <= 1, `${hidden} pixels of the ways out are hidden`);
+    await done(page);
+  });
+}
+
+test('the list begins below the filter, and the note is about the word that is in the grid', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['...', '...', '...']);
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+  await cell(page, 0).click();
+  const words = page.locator('button.word');
+  await words.nth(3).waitFor();
+  await page.getByPlaceholder('Filter').press('ArrowDown');
+  assert.ok(await words.first().evaluate((one) => one === document.activeElement), 'the first word has the focus');
+  await words.nth(3).hover();
+  await page.getByRole('button', { name: 'Accept all', exact: true }).hover();
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).click();
+  const word = (await gridText(page))[0];
+  await page.getByRole('region', { name: `About ${word}`, exact: true }).waitFor();
+  // What the words are worth is still there once the grid is full.
+  await page.getByText(/^\d+\.\d mean, lowest \d+\./).waitFor();
+  await done(page);
+});
+
+test('what was exported is said where it was asked for', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const pdf = page.getByRole('region', { name: 'PDF', exact: true });
+  await pdf.getByLabel('Style').selectOption('manuscript');
+  await pdf.getByText('Editors expect your name and address', { exact: false }).waitFor();
+  await pdf.getByLabel('Your name', { exact: false }).fill('A. N. Author');
+  assert.equal(await pdf.getByText('Editors expect your name and address', { exact: false }).count(), 0);
+  await pdf.getByRole('button', { name: 'Save the PDF', exact: true }).click();
+  await pdf.getByText('✓ The PDF is in your downloads.').waitFor();
+  assert.equal(await page.getByText('in your downloads', { exact: false }).count(), 1);
+  await shot(page, 'export');
+  await done(page);
+});
+
 test('a pattern is found by its size, kind and theme', { timeout: 60_000 }, async () => {
   const page = await open(bench);
   await visit(page, '/compose');

@@ -59,6 +59,10 @@ test('what cannot be fetched is reported, and nothing else is lost', { timeout: 
   const page = await open(bench);
   await show(page);
   await page.getByRole('button', { name: /^Agree to the terms/ }).click();
+  // One message, not six alike.
+  await page.getByText('6 sources could not be fetched', { exact: false }).waitFor();
+  assert.equal(await page.locator('.problem').count(), 1);
+  await page.getByText('What went wrong with each').click();
   await page.getByText(/moby: .*404/).waitFor();
   const missing = page.getByText(/the server answers 404/);
   assert.equal(await missing.count(), 6, 'all but the one that is installed');

@@ -15,10 +15,11 @@ import {
   setText,
   toggleBlock,
   toggleMark,
+  type Draft,
 } from '../../src/model/draft';
 import { sharedEntries } from '../../src/model/findings';
 import { freedomOf } from '../../src/model/freedom';
-import { gridFromText, gridToText } from '../../src/model/grid';
+import { gridFromText, gridToText, withCells } from '../../src/model/grid';
 import { History } from '../../src/model/history';
 import { commandOf } from '../../src/model/keys';
 import { statisticsOf } from '../../src/model/statistics';
@@ -117,6 +118,16 @@ describe('shared letters', () => {
   });
   test('five letters in a row', () => {
     expect(found('STONES\n######\nSTONED')).toEqual(['1A~2A STONE']);
+  });
+  test('what two entries share as one square, they do not share twice', () => {
+    const rebus = (more: string) => {
+      const one = draft(`.B${more}\nC##`);
+      return draftOf(withCells(one.grid, [[0, { text: 'HEART' }]]));
+    };
+    const pairs = (one: Draft) => sharedEntries(one.grid, one.slots).map(({ letters }) => letters);
+    expect(pairs(rebus('A'))).toEqual([]);
+    const tall = draftOf(withCells(draft('.STORE\nS#####\nT#####\nO#####\nR#####\nM#####').grid, [[0, { text: 'HEART' }]]));
+    expect(pairs(tall)).toEqual(['HEARTSTOR']);
   });
   test('four are allowed, and unfinished entries do not count', () => {
     expect(found('STON.S\n######\nSTONED')).toEqual([]);

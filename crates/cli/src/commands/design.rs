@@ -311,11 +311,12 @@ fn text(path: &Path, result: &DesignResult, seconds: f64) -> String {
             text = text.trim_end().to_owned() + "\n";
         }
     }
-    let _ = writeln!(
-        text,
-        "\n{} tried in {seconds:.2} s",
-        counted(result.state.tried as usize, "pattern")
-    );
+    // A proof by the places of the entries tries none.
+    let tried = match result.state.tried {
+        0 => "no pattern had to be tried:".to_owned(),
+        tried => format!("{} tried in", counted(tried as usize, "pattern")),
+    };
+    let _ = writeln!(text, "\n{tried} {seconds:.2} s");
     text
 }
 

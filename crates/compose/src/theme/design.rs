@@ -225,7 +225,7 @@ pub enum Unplaceable {
 
     /// Entries every arrangement of which breaks a rule of the shape.
     #[error(
-        "no arrangement of these entries ({} letters) keeps the rules; {remedy}",
+        "no arrangement of these entries ({} letters) fits the rules; {remedy}",
         lengths.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     )]
     NoRoom {

@@ -409,8 +409,8 @@ impl Designer<'_, '_> {
             return Unplaceable::NoCrossing { arrangements, remedy };
         }
         let lengths = self.entries.iter().map(|entry| entry.letters.len()).collect();
-        let remedy = "give each long entry a partner of equal length, allow longer other entries, \
-                      take fewer entries, or choose another symmetry";
+        let remedy = "give each long entry a partner of equal length, allow longer non-theme \
+                      entries, use fewer entries, or choose another symmetry";
         Unplaceable::NoRoom { lengths, remedy }
     }
 

@@ -168,7 +168,7 @@ fn sentence(designed: &Designed, design: &Design, state: &DesignState) -> String
         _ if state.unfillable + state.undecided > 0 => format!(
             "no pattern found within the limit: {} grids were tried, {} of them proven \
              unfillable; allow more words or longer entries, lower the minimum score, or \
-             exchange an entry",
+             replace an entry",
             state.tried, state.unfillable
         ),
         _ => "no grid found that meets these settings; allow more words, more blocks or longer \

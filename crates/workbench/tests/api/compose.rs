@@ -66,6 +66,16 @@ async fn dead_ends_and_repeated_entries_are_named_and_no_errors() {
     let twice = json!({ "puzzle": puzzle(&["CAT", "...", "CAT"]) });
     let found = client.post("/viability", &twice).await.good();
     assert_eq!(found["repeated"], json!([{ "slots": ["1A", "5A"], "text": "CAT", "whole": true }]));
+    // One square of many letters, in which two entries cross, is no repeat.
+    let mut rebus = puzzle(&["CAT", "O##", "W##"]);
+    rebus["cells"][0] = json!({ "solution": "HEART" });
+    let found = client.post("/viability", &json!({ "puzzle": rebus })).await.good();
+    assert_eq!(found["repeated"], json!([]));
+    for cell in [1, 3] {
+        rebus["cells"][cell] = json!({ "solution": "S" });
+    }
+    let found = client.post("/viability", &json!({ "puzzle": rebus })).await.good();
+    assert_eq!(found["repeated"][0]["text"], "HEARTS");
 }
 
 #[tokio::test]

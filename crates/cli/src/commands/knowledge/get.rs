@@ -97,10 +97,14 @@ pub fn run(args: &GetArgs) -> Result<Exit, CliError> {
     }
     if !gathered.failed.is_empty() {
         let names: Vec<&str> = gathered.failed.iter().map(|failure| failure.source).collect();
+        let rest = if gathered.added.is_empty() && gathered.built.is_none() {
+            "Nothing was fetched"
+        } else {
+            "Everything else is in place"
+        };
         let _ = writeln!(
             text,
-            "\nMissing: {}. Everything else is in place; to try again: wordwright \
-             knowledge get {}",
+            "\nMissing: {}. {rest}; to try again: wordwright knowledge get {}",
             names.join(", "),
             names.join(" ")
         );
