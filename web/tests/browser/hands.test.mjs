@@ -94,7 +94,7 @@ atOneSize('the candidates of an example follow the rounds', { timeout: 60_000 },
   await page.getByRole('grid').waitFor();
   await page.getByRole('button', { name: 'Watch it solve', exact: true }).click();
   await page.getByText(/(Done|Stopped) after/).waitFor();
-  const candidates = page.getByRole('table').filter({ hasText: 'From the clue' });
+  const candidates = page.getByRole('table').filter({ hasText: 'By clue' });
   const ended = await candidates.innerText();
   assert.match(ended, /With crossings/);
   await page.getByRole('slider').fill('0');

@@ -122,7 +122,7 @@ async function checkReasons(page) {
   const { text } = example.clues.find(({ slot }) => slot === `${number}D`);
   assert.equal(await crossed.locator('+ p').innerText(), text);
   // Candidates before and after the crossings.
-  const candidates = page.getByRole('table').filter({ hasText: 'From the clue' });
+  const candidates = page.getByRole('table').filter({ hasText: 'By clue' });
   assert.match(await candidates.innerText(), /With crossings/);
   const why = page.locator('.why');
   await why.locator('dt').first().waitFor();
