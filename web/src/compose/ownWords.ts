@@ -52,7 +52,9 @@ function changeWord(
     onchange();
   };
   const back = async () => {
-    for (const own of await written(word)) await forgetWord(own.word);
+    // A word that was there is changed back in its place: it is never missing.
+    const stays = new Set(before.map((own) => own.word));
+    for (const own of await written(word)) if (!stays.has(own.word)) await forgetWord(own.word);
     for (const own of before) await restore(own);
     notices.show(`Undone: ${done}`);
     onchange();
