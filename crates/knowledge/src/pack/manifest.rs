@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_manifest_that_lists_any_file_but_a_packs_own_is_refused() {
-        for name in ["../victim.txt", "/tmp/victim.txt", "victim.txt", "./clues.tables", ""] {
+        for name in ["../victim.txt", "/victim.txt", "victim.txt", "./clues.tables", ""] {
             let file = format!(r#"{{"name": "{name}", "bytes": 1, "hash": ""}}"#);
             let refused = parse(&file).unwrap_err().to_string();
             assert!(
