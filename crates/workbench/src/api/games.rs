@@ -159,12 +159,12 @@ fn levels(
     } else {
         None
     };
-    let level = |wanted: &Option<&str>| match *wanted {
+    let level = |wanted| match wanted {
         None => Ok(None),
         Some(ADAPTIVE) => Ok(adaptive),
         Some(name) => Ok(Some(games::level_named(name)?)),
     };
-    wanted.iter().map(level).collect()
+    wanted.iter().copied().map(level).collect()
 }
 
 /// A seed that nobody can guess: whoever knows it knows every draw.
