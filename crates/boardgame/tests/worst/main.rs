@@ -278,10 +278,11 @@ fn finding_3_leaves() {
 fn a_rack_of_blanks_stops_when_the_budget_ends() {
     let _alone = alone();
     let rows = ".".repeat(31) + "\n";
-    let letters: String = ('A'..='Z').map(|letter| format!("{letter} 99 1\n")).collect();
+    let letters: Vec<String> = ('A'..='Z').map(|letter| format!("{letter} 99 1\n")).collect();
     let text = format!(
-        "name: Blanks\nrack: 12\n\n[layout]\n{}start: 16P\n\n[tiles]\n? 4 0\n{letters}",
-        rows.repeat(31)
+        "name: Blanks\nrack: 12\n\n[layout]\n{}start: 16P\n\n[tiles]\n? 4 0\n{}",
+        rows.repeat(31),
+        letters.concat()
     );
     let rules = Arc::new(Rules::parse(&text).unwrap());
     let lexicon = Lexicon::embedded_for(&rules).unwrap();
