@@ -138,9 +138,10 @@ impl Workbench {
         } else {
             (Guard::Loopback, None)
         };
-        let freed = FreedMemory::default();
-        let jobs = Jobs::new(settings.threads, settings.grace, freed.clone());
         let game_words = GameWordCache::new(settings.lexicons.clone(), &library)?;
+        let freed = FreedMemory::default();
+        // Last, since its threads wait for jobs until they are told to end.
+        let jobs = Jobs::new(settings.threads, settings.grace, freed.clone());
         let app = App::new(
             library,
             settings.pack,
