@@ -61,6 +61,20 @@ impl Database {
         })
     }
 
+    /// A new database in memory, which is gone when this is dropped.
+    ///
+    /// # Errors
+    /// Memory that the system refuses.
+    pub fn in_memory() -> Result<Self, KnowledgeError> {
+        let path = PathBuf::from("memory");
+        let connection = Connection::open_in_memory().and_then(|connection| {
+            schema::make(&connection)?;
+            Ok(connection)
+        });
+        let connection = connection.map_err(|problem| database_error(&path, problem))?;
+        Ok(Self { path, connection })
+    }
+
     /// Opens an existing database for reading.
     ///
     /// # Errors

@@ -35,7 +35,7 @@ pub use remarks::{MistakeKind, MistakeSize, Remark, remark};
 pub use rules::{RULES, SUPER, built_in_rules, is_built_in, rules_named, rules_of_text};
 pub use seats::{PERSON, Seat, level_named, seats_of_pragma, seats_pragma, unique_nicks};
 pub use selfplay::{MOST_PLIES, MOST_STEPS, SelfplayLimits, strategy};
-pub use session::{GameAction, GameEvent, GameMove, GameSession, YOU, line_sentence};
+pub use session::{GameAction, GameEvent, GameMove, GameSession, YOU, line_sentence, line_text};
 pub use study::{GamePhase, MistakeStudy, PhaseStudy, PlayerStudy, StudyResult};
 pub use words::{EMBEDDED, GameWords, same_words};
 

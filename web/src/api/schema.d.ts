@@ -3486,8 +3486,8 @@ export interface components {
         SimulateRequest: {
             /**
              * Format: int32
-             * @description The player's lead in points; if left out, the lead in the position's game, or
-             *     0 without a game.
+             * @description The player's lead in points; if left out, the lead in the position's game or CGP, or
+             *     0 without either.
              */
             ahead?: number | null;
             /**

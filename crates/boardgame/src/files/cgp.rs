@@ -15,7 +15,6 @@ use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::BoardGameError;
-use crate::files::MOST_POINTS;
 use crate::game::anomalies::check_board;
 use crate::rules::layout::{Layout, Square};
 use crate::rules::ruleset::{ChallengeRule, MAX_PLAYERS, Rules};
@@ -24,6 +23,9 @@ use crate::words::lexicon::Lexicon;
 /// The longest line, in bytes. The largest board, four racks and all operations take a few
 /// thousand.
 const LONGEST: usize = 64 << 10;
+
+/// The scores that a player may have, so that no sum of a few overflows.
+const SCORES: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;
 
 /// The most scoreless turns in a row: no rules wait for as many.
 const MOST_SCORELESS: usize = 1000;
@@ -84,7 +86,7 @@ impl Cgp {
         let scores: Result<Vec<i32>, _> = scores
             .split('/')
             .map(|score| {
-                let known = score.parse().ok().filter(|known| MOST_POINTS.contains(known));
+                let known = score.parse().ok().filter(|known| SCORES.contains(known));
                 known.ok_or_else(|| error("scores", score, "whole numbers to 1000000"))
             })
             .collect();

@@ -220,7 +220,7 @@ fn letters_of_a_draft_stay() {
         let arguments = format!("fill draft.ipuz --words w.txt --min-score 0 --seed {seed}");
         let run = place.run(&format!("{arguments} -o whole.ipuz --force"));
         assert!(run.out.contains("F E D"), "{}", run.out);
-        assert!(run.err.contains("draft.ipuz: 3 squares"), "{}", run.err);
+        assert!(run.err.contains("draft.ipuz: keeping 3 letters"), "{}", run.err);
     }
     let (objects, _) = place.json("viability draft.ipuz --words w.txt --min-score 0 --json");
     let cells = objects[0]["cells"].as_array().unwrap();

@@ -83,6 +83,23 @@ impl fmt::Display for GameEvent {
     }
 }
 
+/// A line of the score sheet in a few words, without player and points. `before` is the game
+/// before the line.
+pub fn line_text(before: &Game, action: &Action) -> String {
+    match action {
+        Action::Place(placement) => before.board().describe(placement),
+        Action::Pass => "pass".to_owned(),
+        Action::Exchange(tiles) => format!("exchange {}", tiles.len()),
+        Action::ExchangeOf(count) => format!("exchange {count}"),
+        Action::Withdrawn => "challenged off".to_owned(),
+        Action::Challenged => "challenged, valid".to_owned(),
+        Action::Overtime => "overtime".to_owned(),
+        Action::OthersTiles(tiles) | Action::OwnTiles(tiles) => {
+            format!("tiles left: {}", tiles.show(before.rules().tiles()))
+        }
+    }
+}
+
 /// A line of the score sheet as a sentence; `None` for the lines that settle a game at
 /// its end. `before` is the game before the line.
 pub fn line_sentence(before: &Game, name: &str, action: &Action, score: i32) -> Option<String> {

@@ -95,7 +95,7 @@ pub fn read_pack(data: &mut ReaderData, name: &str, bytes: &[u8]) {
 pub fn read_archive(data: &mut ReaderData, name: &str, bytes: &[u8]) {
     let path = data.folder.join(name);
     fs::write(&path, bytes).expect("a folder of our own");
-    let mut database = Database::open(Path::new(":memory:")).expect("memory");
+    let mut database = Database::in_memory().expect("memory");
     let added = add_clues(&mut database, &[path], &LABEL, &mut NoWatcher);
     data.count("archives", added.is_ok_and(|added| added.taken > 0));
 }
@@ -106,7 +106,7 @@ pub fn read_list(data: &mut ReaderData, name: &str, bytes: &[u8]) {
     fs::write(&path, bytes).expect("a folder of our own");
     let kind = LISTS.iter().find(|list| name.starts_with(list.0)).expect("a list of ours").1;
     let topic = if kind == SourceKind::Names { TOPIC } else { "" };
-    let mut database = Database::open(Path::new(":memory:")).expect("memory");
+    let mut database = Database::in_memory().expect("memory");
     let kind = ListKind { kind, topic };
     if add_lists(&mut database, &[path], kind, &LABEL, &mut NoWatcher).is_ok() {
         data.count("lists", build(data, |builder| builder.add_database(&database).is_ok()));

@@ -5,7 +5,6 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::error::BoardGameError;
-use crate::files::MOST_POINTS;
 
 /// A player's move, as text: `>ann: AEINRST 8D NASTIER +66 66`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,12 +70,12 @@ impl GcgEvent {
             ));
         };
         let signed = score.starts_with(['+', '-']);
-        let points = |text: &str| text.parse().ok().filter(|points| MOST_POINTS.contains(points));
-        let score = points(score).filter(|_| signed).ok_or_else(|| {
+        let score: i32 = score.parse().ok().filter(|_| signed).ok_or_else(|| {
             error(format!("'{score}'"), "a score such as +66 or -5; the line may end early")
         })?;
-        let total = points(total)
-            .ok_or_else(|| error(format!("'{total}'"), "the player's score after it"))?;
+        let total: i32 = total
+            .parse()
+            .map_err(|_| error(format!("'{total}'"), "the player's score after it"))?;
         let (rack, what) = match *front {
             [what] => ("", GcgMove::of_word(what, score)),
             [rack, what] => match GcgMove::of_word(what, score) {

@@ -79,7 +79,7 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
         (Some(lost), None) => styled(BAD, format!("lost {:.1}, no legal play", points(lost))),
         (None, _) => styled(FAINT, "rack not known"),
     };
-    let came_off = if review.withdrawn { ", came off" } else { "" };
+    let challenged = if review.withdrawn { ", challenged off" } else { "" };
     let wrong = if review.wrong.is_empty() {
         String::new()
     } else {
@@ -89,7 +89,7 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
-        "{number:>3} {:<10} {rack:<8} {} {}{came_off}  {lost}{wrong}",
+        "{number:>3} {:<10} {rack:<8} {} {}{challenged}  {lost}{wrong}",
         reviewed.game.players()[review.player].nick,
         review.made.text,
         review.made.score,

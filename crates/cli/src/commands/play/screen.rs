@@ -5,6 +5,7 @@ use std::path::Path;
 
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::{Action, Game, Phase, Referee, Turn};
+use wordwright_service::games::line_text;
 
 use crate::input::game_words::Words;
 use crate::terminal::board_drawing;
@@ -112,19 +113,7 @@ fn score_lines(game: &Game) -> Vec<String> {
 }
 
 fn line(before: &Game, turn: &Turn) -> String {
-    let set = before.rules().tiles();
-    let what = match &turn.action {
-        Action::Place(placement) => before.board().describe(placement),
-        Action::Pass => "pass".to_owned(),
-        Action::Exchange(tiles) => format!("exchanged {}", tiles.len()),
-        Action::ExchangeOf(count) => format!("exchanged {count}"),
-        Action::Withdrawn => "came off".to_owned(),
-        Action::Challenged => "challenged".to_owned(),
-        Action::Overtime => "overtime".to_owned(),
-        Action::OthersTiles(tiles) | Action::OwnTiles(tiles) => {
-            format!("tiles left: {}", tiles.show(set))
-        }
-    };
+    let what = line_text(before, &turn.action);
     let nick: String = before.players()[turn.player].nick.chars().take(8).collect();
     format!("{nick:<8} {what} {:+}", turn.score)
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::game::{Action, Game, Phase};
 use wordwright_boardgame::{Board, Rack, Rules};
-use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence};
+use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence, line_text};
 
 use super::invites::{InviteView, Viewer};
 use super::loaded::{LoadedGame, Played, earlier};
@@ -260,20 +260,16 @@ pub struct GameView {
     pub anomalies: Vec<String>,
 }
 
-/// The kind and the text of a line of the score sheet.
-fn described(before: &Game, action: &Action) -> (&'static str, String) {
-    let set = before.rules().tiles();
+/// The kind of a line of the score sheet.
+fn kind(action: &Action) -> &'static str {
     match action {
-        Action::Place(placement) => ("place", before.board().describe(placement)),
-        Action::Pass => ("pass", "pass".to_owned()),
-        Action::Exchange(tiles) => ("exchange", format!("exchange {}", tiles.len())),
-        Action::ExchangeOf(count) => ("exchange", format!("exchange {count}")),
-        Action::Withdrawn => ("withdrawn", "challenged off".to_owned()),
-        Action::Challenged => ("challenged", "challenged, valid".to_owned()),
-        Action::Overtime => ("overtime", "overtime".to_owned()),
-        Action::OthersTiles(tiles) | Action::OwnTiles(tiles) => {
-            ("left", format!("tiles left: {}", tiles.show(set)))
-        }
+        Action::Place(_) => "place",
+        Action::Pass => "pass",
+        Action::Exchange(_) | Action::ExchangeOf(_) => "exchange",
+        Action::Withdrawn => "withdrawn",
+        Action::Challenged => "challenged",
+        Action::Overtime => "overtime",
+        Action::OthersTiles(_) | Action::OwnTiles(_) => "left",
     }
 }
 
@@ -281,13 +277,12 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
     let mut views: Vec<TurnView> = Vec::new();
     let mut totals = vec![0; game.players().len()];
     game.replay(|before, turn| {
-        let (kind, text) = described(before, &turn.action);
         totals[turn.player] += turn.score;
         let name = &game.players()[turn.player].name;
         views.push(TurnView {
             player: turn.player,
-            kind,
-            text,
+            kind: kind(&turn.action),
+            text: line_text(before, &turn.action),
             sentence: line_sentence(before, name, &turn.action, turn.score),
             rack: may_see(turn.player).then(|| faces(game.rules(), &turn.rack)),
             score: turn.score,
