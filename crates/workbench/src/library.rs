@@ -13,7 +13,7 @@ mod settings;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags};
 
@@ -33,6 +33,9 @@ const MIGRATIONS: [&str; 3] = [
 
 /// How long a write waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long it waits before it tries again, where `SQLite` itself does not wait.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The library file, open.
 #[derive(Debug)]
@@ -102,7 +105,7 @@ impl Library {
             transaction.pragma_update(None, "user_version", known).map_err(error)?;
         }
         transaction.commit().map_err(error)?;
-        connection.pragma_update(None, "journal_mode", "WAL").map_err(error)?;
+        write_ahead(connection).map_err(error)?;
         connection.pragma_update(None, "synchronous", "NORMAL").map_err(error)?;
         Ok(())
     }
@@ -159,6 +162,22 @@ impl Library {
     fn lock(&self) -> MutexGuard<'_, Connection> {
         // A transaction that panicked was rolled back when it was dropped.
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Switches to write-ahead mode. `SQLite` does not wait here for another program that opens the
+/// file at the same time.
+fn write_ahead(connection: &Connection) -> rusqlite::Result<()> {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let switched = connection.pragma_update(None, "journal_mode", "WAL");
+        let is_busy = switched.as_ref().is_err_and(|problem| {
+            problem.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
+        });
+        if !is_busy || Instant::now() > until {
+            return switched;
+        }
+        std::thread::sleep(PAUSE);
     }
 }
 
