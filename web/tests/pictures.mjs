@@ -20,7 +20,7 @@ const VIEW = { viewport: { width: 1200, height: 800 }, colorScheme: 'light' };
 /** Of WebP: letters are still sharp, and the help in the program is half as large as at 80. */
 const QUALITY = 25;
 /** Pixels across at most: what a page of the book shows. */
-const WIDEST = 880;
+const WIDEST = 830;
 /** Lets colours, marks and numbers that follow a change come to rest, in milliseconds. */
 const REST = 1500;
 
