@@ -121,17 +121,20 @@ impl Sums {
     pub fn finish(self) -> Merged {
         let of = |sum: f64, count: usize| if count == 0 { 0.0 } else { sum / count as f64 };
         let [won, drawn, lost] = self.games.map(|games| games as f64);
+        // A damaged line may say that it was filled and failed.
+        let stopped =
+            |done: usize| self.items.saturating_sub(done + self.impossible + self.failed) as f64;
         let sums = match self.job {
             "fill" => vec![
                 ("filled", self.filled as f64),
                 ("proven impossible", self.impossible as f64),
-                ("stopped", (self.items - self.filled - self.impossible - self.failed) as f64),
+                ("stopped", stopped(self.filled)),
                 ("mean score", of(self.scores, self.filled)),
             ],
             "design" => vec![
                 ("found", self.designed as f64),
                 ("proven impossible", self.impossible as f64),
-                ("stopped", (self.items - self.designed - self.impossible - self.failed) as f64),
+                ("stopped", stopped(self.designed)),
                 ("filled %", 100.0 * of(self.fills[1] as f64, self.fills[0] as usize)),
                 ("words tried", of(self.nodes, self.designed)),
                 ("mean score", of(self.scores, self.filled)),
