@@ -107,7 +107,7 @@ fn check_places<'m>(
         let path = base.join(&named.name);
         let path = match path.canonicalize() {
             Ok(path) => path,
-            // Whoever reads it says so, and a shard that is done needs no inputs.
+            // Reading it reports that, and a shard that is done needs no inputs.
             Err(problem) if problem.kind() == ErrorKind::NotFound => return Ok(()),
             Err(problem) => return Err(BatchError::read(path)(problem)),
         };

@@ -313,10 +313,10 @@ fn text(path: &Path, result: &DesignResult, seconds: f64) -> String {
     }
     // A proof by the places of the entries tries none.
     let tried = match result.state.tried {
-        0 => "no pattern had to be tried:".to_owned(),
-        tried => format!("{} tried in", counted(tried as usize, "pattern")),
+        0 => "finished without trying a pattern".to_owned(),
+        tried => format!("{} tried", counted(tried as usize, "pattern")),
     };
-    let _ = writeln!(text, "\n{tried} {seconds:.2} s");
+    let _ = writeln!(text, "\n{tried} in {seconds:.2} s");
     text
 }
 

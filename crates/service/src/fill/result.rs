@@ -228,10 +228,7 @@ pub fn why_impossible(problem: &Problem, proof: &Impossible) -> String {
     let unlisted = unlisted_beside(problem, proof).into_iter().map(|slot| {
         let word = problem.given_entry(slot).unwrap_or_default();
         let label = problem.slots().get(slot).label();
-        format!(
-            "{} ({label}), which stands there, is in no word list; ",
-            problem.alphabet().decode(&word)
-        )
+        format!("{} ({label}) is in no word list; ", problem.alphabet().decode(&word))
     });
     unlisted.collect::<String>() + &not_together(problem, proof)
 }
