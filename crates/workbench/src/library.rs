@@ -326,22 +326,6 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_memory_to_sqlite_is_a_file() {
-        let folder = tempfile::tempdir().unwrap();
-        for name in [":memory:", "file:x?mode=memory"] {
-            let path = folder.path().join(name);
-            let library = Library::open(&path).unwrap();
-            library.set_setting("a", "b").unwrap();
-            drop(library);
-            assert!(path.is_file(), "{name}");
-            let kept = Library::open(&path).unwrap().setting("a").unwrap();
-            assert_eq!(kept.as_deref(), Some("b"), "{name}");
-        }
-        let name = Path::new("file:x?mode=memory");
-        assert!(std::path::absolute(name).unwrap().ends_with(name));
-    }
-
-    #[test]
     fn at_the_limit_what_is_there_can_still_be_changed() {
         let folder = tempfile::tempdir().unwrap();
         let library = Library::open(&folder.path().join("library.db")).unwrap();

@@ -235,6 +235,33 @@ fn a_host_name_that_no_request_can_have_is_refused() {
     }
 }
 
+/// To `SQLite`, these names are databases in memory.
+#[cfg(unix)]
+#[test]
+fn a_library_or_a_database_is_a_file_whatever_its_name() {
+    let clues = "answer,clue\nERIE,Great Lake\n";
+    for name in [":memory:", "file:x?mode=memory"] {
+        let place = Place::with(&[("clues.csv", clues)]);
+        let length = || std::fs::metadata(place.path().join(name)).map_or(0, |file| file.len());
+        let mut child = place
+            .command(&format!("serve --port 0 --no-open --library {name}"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(line.starts_with("http://") && length() > 0, "{name}: {line}");
+        std::fs::remove_file(place.path().join(name)).unwrap();
+        let added = place
+            .run(&format!("knowledge add clues.csv --database {name} --source ours --licence CC0"));
+        assert_eq!(added.code, Some(0), "{}", added.err);
+        assert!(length() > 0, "{name}");
+    }
+}
+
 #[test]
 fn a_port_in_use_is_reported() {
     let place = Place::with(&[]);
