@@ -39,5 +39,5 @@ mod rack_parts;
 mod template;
 
 pub use generator::Generator;
-pub use plays::{best_play, exchanges, placements, placements_within, plays, with_others};
+pub use plays::{best_placements, best_play, exchanges, placements, plays, with_others};
 pub use prepared_board::PreparedBoard;

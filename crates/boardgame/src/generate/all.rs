@@ -1,5 +1,7 @@
 //! Every play.
 
+use std::cmp::Reverse;
+
 use crate::board::play::{POINT, Placement, Scored};
 use crate::evaluate::leave_table::LeaveTable;
 use crate::generate::blanks::{assign_blanks, tiles_of};
@@ -31,6 +33,36 @@ impl Generator {
         self.unsorted = unsorted;
     }
 
+    /// The best `most` legal placements, in the order of [`Generator::ranked`], and the number
+    /// of all. A rack with several blanks has millions, which are not kept.
+    pub fn top(
+        &mut self,
+        most: usize,
+        prepared: &mut PreparedBoard<'_>,
+        table: &LeaveTable,
+    ) -> (Vec<Scored>, usize) {
+        let mut kept: Vec<(Reverse<i32>, usize, Scored)> = Vec::new();
+        let mut legal = 0;
+        let order = |(equity, at, _): &(Reverse<i32>, usize, Scored)| (*equity, *at);
+        let mut floor = i32::MIN;
+        self.each_in(u64::MAX, prepared, table, &mut |play| {
+            legal += 1;
+            if play.equity < floor {
+                return;
+            }
+            kept.push((Reverse(play.equity), legal, play));
+            // Twice as many as asked for, so that few plays are compared often.
+            if kept.len() > 2 * most.max(1) {
+                kept.select_nth_unstable_by_key(most, order);
+                kept.truncate(most);
+                floor = kept.iter().map(|kept| kept.2.equity).min().unwrap_or(i32::MIN);
+            }
+        });
+        kept.sort_unstable_by_key(order);
+        kept.truncate(most);
+        (kept.into_iter().map(|(_, _, play)| play).collect(), legal)
+    }
+
     /// Puts every legal placement into `found`, each once, in no particular order.
     pub fn all(
         &mut self,
@@ -49,6 +81,17 @@ impl Generator {
         prepared: &mut PreparedBoard<'_>,
         table: &LeaveTable,
         found: &mut Vec<Scored>,
+    ) {
+        self.each_in(lanes, prepared, table, &mut |play| found.push(play));
+    }
+
+    /// Gives every legal placement in the lanes of a mask.
+    fn each_in(
+        &mut self,
+        lanes: u64,
+        prepared: &mut PreparedBoard<'_>,
+        table: &LeaveTable,
+        give: &mut impl FnMut(Scored),
     ) {
         self.start(prepared, table);
         let prepared = &*prepared;
@@ -81,7 +124,7 @@ impl Generator {
                         let equity = score * POINT + part.leave;
                         let tiles = tiles_of(letters, blanks);
                         let placement = Placement::of(square, direction, &tiles[..template.count]);
-                        found.push(Scored { placement, score, equity });
+                        give(Scored { placement, score, equity });
                     });
                 }
             }

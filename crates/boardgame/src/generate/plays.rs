@@ -25,24 +25,29 @@ pub fn placements(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Vec<Ranked>, BoardGameError> {
-    placements_within(position, lexicon, leaves, &Budget::UNLIMITED)
-}
-
-/// The same, without the plays that had not been found when `budget` expired.
-///
-/// # Errors
-/// As [`placements`].
-pub fn placements_within(
-    position: &Position,
-    lexicon: &Lexicon,
-    leaves: &Leaves,
-    budget: &Budget,
-) -> Result<Vec<Ranked>, BoardGameError> {
     let mut prepared = PreparedBoard::new(lexicon, position.board().clone())?;
     let table = values(position, leaves);
     let mut found = Vec::new();
-    Generator::within(budget).ranked(&mut prepared, &table, &mut found);
+    Generator::new().ranked(&mut prepared, &table, &mut found);
     Ok(found.into_iter().map(Ranked::from).collect())
+}
+
+/// The best `most` legal placements of a position, best equity first, and the number of all,
+/// without those that had not been found when `budget` expired.
+///
+/// # Errors
+/// As [`placements`].
+pub fn best_placements(
+    position: &Position,
+    lexicon: &Lexicon,
+    leaves: &Leaves,
+    most: usize,
+    budget: &Budget,
+) -> Result<(Vec<Ranked>, usize), BoardGameError> {
+    let mut prepared = PreparedBoard::new(lexicon, position.board().clone())?;
+    let table = values(position, leaves);
+    let (found, legal) = Generator::within(budget).top(most, &mut prepared, &table);
+    Ok((found.into_iter().map(Ranked::from).collect(), legal))
 }
 
 /// Every legal play of a position, best equity first: placements, exchanges
@@ -58,8 +63,8 @@ pub fn plays(
     Ok(with_others(position, leaves, placements(position, lexicon, leaves)?))
 }
 
-/// Adds exchanges and the pass to all placements of a position; best equity
-/// first.
+/// Adds exchanges and the pass to the placements of a position, all or the best of them; best
+/// equity first.
 pub fn with_others(position: &Position, leaves: &Leaves, mut found: Vec<Ranked>) -> Vec<Ranked> {
     found.extend(exchanges(position, leaves));
     let best = found.iter().map(|play| play.equity).max();

@@ -88,6 +88,23 @@ fn the_best_play_is_the_best_of_all() {
 }
 
 #[test]
+fn the_first_plays_are_those_of_the_whole_list() {
+    let mut dice = Dice(13);
+    let mut generator = Generator::new();
+    let mut all = Vec::new();
+    for case in Kind::ALL.into_iter().flat_map(|kind| cases::random(kind, EACH / 10)) {
+        let table = with_leaves(&case, &mut dice);
+        let mut field = PreparedBoard::new(&case.lexicon, case.board.clone()).unwrap();
+        generator.ranked(&mut field, &table, &mut all);
+        for most in [0, 1, 7, 50, all.len(), all.len() + 1] {
+            let (first, legal) = generator.top(most, &mut field, &table);
+            assert_eq!(legal, all.len(), "{}", case.describe());
+            assert_eq!(first, all[..most.min(legal)], "the first {most} of {}", case.describe());
+        }
+    }
+}
+
+#[test]
 fn a_game_played_on_one_field_is_the_game_from_its_boards() {
     for kind in Kind::ALL {
         let (rules, lexicon) = (kind.rules(), kind.lexicon());

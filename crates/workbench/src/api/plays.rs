@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::game::{check_board, lead};
-use wordwright_boardgame::generate::{placements_within, with_others};
+use wordwright_boardgame::generate::{best_placements, with_others};
 use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
 use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules};
 use wordwright_core::Budget;
@@ -104,11 +104,11 @@ async fn rank(
         };
         let cgp = request.cgp.clone().unwrap_or_else(set_up);
         let leaves = Leaves::embedded(position.rules());
-        let placements = placements_within(&position, words.lexicon(), &leaves, app.budget())?;
-        app.still()?;
-        let legal = placements.len();
-        let mut all = with_others(&position, &leaves, placements);
         let top = request.top.unwrap_or(50).clamp(1, limits::CANDIDATES as u32) as usize;
+        let (placements, legal) =
+            best_placements(&position, words.lexicon(), &leaves, top, app.budget())?;
+        app.still()?;
+        let mut all = with_others(&position, &leaves, placements);
         all.truncate(top);
         let figures = all.iter().map(|ranked| PlayFigures::of(&position, ranked, None)).collect();
         Ok(PlaysAnswer {
@@ -279,7 +279,7 @@ fn run_simulation(
     let RequestedPosition { position, words, ahead, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
-    let placements = placements_within(position, lexicon, &leaves, budget)?;
+    let (placements, _) = best_placements(position, lexicon, &leaves, top, budget)?;
     let mut all = with_others(position, &leaves, placements);
     all.truncate(top);
     let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
