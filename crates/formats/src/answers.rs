@@ -58,7 +58,7 @@ pub(crate) fn take_answer(
     let same = *upper_text(answer) == *known || plain(answer) == plain(&known);
     if !same {
         let found = answer.to_owned();
-        notes.warn(Warning::Answer { field: field(), found, grid: known });
+        notes.warn(|| Warning::Answer { field: field(), found, grid: known });
     }
     same
 }
@@ -69,6 +69,6 @@ pub(crate) fn set_labels(puzzle: &mut Puzzle, labels: Vec<Option<Content>>, note
     if puzzle.labels.iter().all(Option::is_none) || own_labels(puzzle) == 0 {
         puzzle.labels.clear();
     } else {
-        notes.warn(Warning::Renumbered);
+        notes.warn(|| Warning::Renumbered);
     }
 }

@@ -249,7 +249,8 @@ fn read_claimed(
             (Format::Pattern, pattern::read(&text, &mut notes)?)
         }
     };
-    Ok(Document { puzzle, format, warnings: notes.warnings, repairs: notes.repairs })
+    let warnings = notes.take_warnings();
+    Ok(Document { puzzle, format, warnings, repairs: notes.repairs })
 }
 
 /// Writes a puzzle in a format.

@@ -9,6 +9,9 @@ use crate::{FormatError, Warning};
 /// each is kept as text: 16 MiB of quotation marks took three gigabytes.
 const MOST_REPAIRS: usize = 10_000;
 
+/// The most warnings about one file that are kept; the rest are counted. Nobody reads more.
+const MOST_WARNINGS: usize = 1_000;
+
 /// How to read a damaged file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reading {
@@ -23,21 +26,35 @@ pub enum Reading {
 #[derive(Debug)]
 pub(crate) struct Notes {
     reading: Reading,
-    pub(crate) warnings: Vec<Warning>,
+    warnings: Vec<Warning>,
+    /// Warnings that were counted only.
+    more: usize,
     pub(crate) repairs: Vec<Repair>,
 }
 
 impl Notes {
     pub(crate) fn new(reading: Reading) -> Self {
-        Self { reading, warnings: Vec::new(), repairs: Vec::new() }
+        Self { reading, warnings: Vec::new(), more: 0, repairs: Vec::new() }
     }
 
     pub(crate) fn is_lenient(&self) -> bool {
         self.reading == Reading::Lenient
     }
 
-    pub(crate) fn warn(&mut self, warning: Warning) {
-        self.warnings.push(warning);
+    /// Adds a warning; `warning` is not called for more than are kept.
+    pub(crate) fn warn(&mut self, warning: impl FnOnce() -> Warning) {
+        if self.warnings.len() < MOST_WARNINGS {
+            self.warnings.push(warning());
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// The warnings, and how many more there were.
+    pub(crate) fn take_warnings(&mut self) -> Vec<Warning> {
+        let mut warnings = std::mem::take(&mut self.warnings);
+        warnings.extend((self.more > 0).then_some(Warning::More { count: self.more }));
+        warnings
     }
 
     /// Lists a repair, or rejects the file if it is read strictly.

@@ -57,6 +57,12 @@ pub enum Warning {
         /// Its description.
         what: String,
     },
+    /// Warnings that are not listed, since there are so many.
+    #[error("warnings not listed: {count}")]
+    More {
+        /// How many.
+        count: usize,
+    },
 }
 
 /// A part of a puzzle that some format may be unable to hold.

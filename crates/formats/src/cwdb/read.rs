@@ -164,7 +164,7 @@ fn read_words(
             let list = if word.direction == Direction::Across { "Across" } else { "Down" };
             let (label, list) = (word.number.to_owned(), list.to_owned());
             let field = format!("line {}", word.line);
-            notes.warn(Warning::StrayClue { field, label: label.clone(), list: list.clone() });
+            notes.warn(|| Warning::StrayClue { field, label: label.clone(), list: list.clone() });
             puzzle.free_clues.push(FreeClue {
                 list,
                 label,

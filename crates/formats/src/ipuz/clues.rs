@@ -63,8 +63,8 @@ pub(super) fn read_clues(
     for (name, list) in lists {
         let direction = list_direction(name);
         let Some(list) = list.as_array() else {
-            let what = "what is no list".to_owned();
-            notes.warn(Warning::Dropped { field: format!("clues.{name}"), what });
+            let what = || "what is no list".to_owned();
+            notes.warn(|| Warning::Dropped { field: format!("clues.{name}"), what: what() });
             continue;
         };
         check_shared(name, "bytes of a heading")?;
@@ -83,7 +83,7 @@ pub(super) fn read_clues(
                 Some(Some(cells)) => cells,
                 Some(None) => {
                     let what = "cells that are not in the grid".to_owned();
-                    notes.warn(Warning::Dropped { field: field(), what });
+                    notes.warn(|| Warning::Dropped { field: field(), what });
                     Vec::new()
                 }
             };
@@ -105,7 +105,7 @@ pub(super) fn read_clues(
             }
             if direction.is_some() && cells.is_empty() {
                 let list = name.clone();
-                notes.warn(Warning::StrayClue { field: field(), label: label.clone(), list });
+                notes.warn(|| Warning::StrayClue { field: field(), label: label.clone(), list });
             }
             let answer = answer.filter(|answer| {
                 cells.is_empty() || !take_answer(puzzle, &cells, answer, field, notes)
@@ -116,7 +116,7 @@ pub(super) fn read_clues(
     }
     for (part, count) in dropped {
         let what = format!("the part {part} (clues: {count})");
-        notes.warn(Warning::Dropped { field: "clues".to_owned(), what });
+        notes.warn(|| Warning::Dropped { field: "clues".to_owned(), what });
     }
     puzzle.clues.sort_by_key(|clue| (clue.direction, clue.number));
     if !headings.is_empty() {

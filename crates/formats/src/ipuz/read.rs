@@ -13,6 +13,11 @@ use crate::answers::set_labels;
 use crate::reading::Notes;
 use crate::{FormatError, Warning, upper_text};
 
+/// The most JSON values of one file: lists, objects and what they hold. An object takes some 700
+/// bytes of memory, whatever its length in the file. The largest grid, with a style for each
+/// cell and a list of cells for each clue, has fewer than half as many.
+const MOST_VALUES: usize = 400_000;
+
 /// Where the JSON text is, if the bytes look like this format: an object,
 /// possibly within `ipuz(…)`.
 pub(crate) fn recognise(bytes: &[u8]) -> Option<Range<usize>> {
@@ -36,6 +41,7 @@ pub(crate) fn read(
     notes: &mut Notes,
 ) -> Result<Puzzle, FormatError> {
     let before = &bytes[..range.start];
+    check_values(&bytes[range.clone()])?;
     let fields: Map<String, Value> =
         serde_json::from_slice(&bytes[range]).map_err(|error| json_error(before, &error))?;
     let kind = kind(&fields)?;
@@ -48,7 +54,7 @@ pub(crate) fn read(
         None | Some(Value::Null) => String::new(),
         Some(value) => label_text(value).unwrap_or_else(|| {
             let what = "what is no text".to_owned();
-            notes.warn(Warning::Dropped { field: name.to_owned(), what });
+            notes.warn(|| Warning::Dropped { field: name.to_owned(), what });
             String::new()
         }),
     };
@@ -75,6 +81,27 @@ pub(crate) fn read(
         keep(name, value);
     }
     Ok(puzzle)
+}
+
+/// Rejects a text with more than [`MOST_VALUES`].
+///
+/// Each value of a list or object stands behind a comma or is its first, so marks outside of
+/// strings are counted. A text that is not JSON may be counted wrongly; it is rejected later.
+fn check_values(text: &[u8]) -> Result<(), FormatError> {
+    let (mut in_string, mut escaped, mut values) = (false, false, 0);
+    for byte in text {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = in_string,
+            b'"' => in_string = !in_string,
+            b',' | b'[' | b'{' if !in_string => values += 1,
+            _ => {}
+        }
+    }
+    if values > MOST_VALUES {
+        return Err(FormatError::TooMany { what: "JSON values", most: MOST_VALUES });
+    }
+    Ok(())
 }
 
 /// Counts the lines and columns before the JSON text too.
@@ -191,7 +218,7 @@ impl<'a, 'n> Reader<'a, 'n> {
         }
         for (attribute, count) in std::mem::take(&mut self.styles.unknown) {
             let what = format!("the style {attribute} (cells: {count})");
-            self.notes.warn(Warning::Dropped { field: "puzzle".to_owned(), what });
+            self.notes.warn(|| Warning::Dropped { field: "puzzle".to_owned(), what });
         }
         for (id, cell) in self.puzzle.grid.ids().zip(self.cells("solution")?.unwrap_or_default()) {
             let hidden_block = kind == PuzzleKind::Diagramless && self.is_block(cell);
@@ -278,7 +305,7 @@ impl<'a, 'n> Reader<'a, 'n> {
             } else {
                 "a content where the puzzle has no open cell"
             };
-            self.notes.warn(Warning::Dropped { field: place(), what: what.to_owned() });
+            self.notes.warn(|| Warning::Dropped { field: place(), what: what.to_owned() });
         }
         Ok((!nothing && is_open).then_some(text))
     }

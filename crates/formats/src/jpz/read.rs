@@ -170,11 +170,11 @@ fn read_grid(node: Node<'_, '_>, lines: &Lines, notes: &mut Notes) -> Result<Puz
         }
         for part in cell.attributes().filter(|part| !CELL_PARTS.contains(&part.name())) {
             let what = format!("the part {}={:?}", part.name(), part.value());
-            notes.warn(Warning::Dropped { field: lines.name(cell, "a cell"), what });
+            notes.warn(|| Warning::Dropped { field: lines.name(cell, "a cell"), what });
         }
         if cell.attribute("type") == Some("clue") {
             let what = "a clue printed in the grid; the cell is a block".to_owned();
-            notes.warn(Warning::Dropped { field: lines.name(cell, "a cell"), what });
+            notes.warn(|| Warning::Dropped { field: lines.name(cell, "a cell"), what });
         }
     }
     let missing = seen.iter().filter(|seen| !**seen).count();
@@ -381,7 +381,7 @@ impl Reader<'_> {
             if cells.is_empty() {
                 let (label, list) = (label.clone(), heading.to_owned());
                 let field = self.lines.name(node, "a clue");
-                self.notes.warn(Warning::StrayClue { field, label, list });
+                self.notes.warn(|| Warning::StrayClue { field, label, list });
             }
             let list = heading.to_owned();
             let free = FreeClue { list, label, text, enumeration, cells, answer: None };
@@ -391,7 +391,7 @@ impl Reader<'_> {
         let printed = self.puzzle.label_at(slot.cells[0], slots);
         if !label.is_empty() && printed.as_deref() != Some(label.as_str()) {
             let what = format!("the label {label:?}, since the first cell has another");
-            self.notes.warn(Warning::Dropped { field: self.lines.name(node, "a clue"), what });
+            self.notes.warn(|| Warning::Dropped { field: self.lines.name(node, "a clue"), what });
         }
         let (number, direction) = (slot.number, slot.direction);
         self.puzzle.clues.push(Clue { number, direction, text, enumeration });

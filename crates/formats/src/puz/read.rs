@@ -80,7 +80,7 @@ fn read_clues(
         }
     }
     if expected != clues.len() {
-        notes.warn(Warning::ClueCount { found: clues.len(), expected });
+        notes.warn(|| Warning::ClueCount { found: clues.len(), expected });
     }
     let [across, mut down] = order;
     puzzle.clues = across;
@@ -131,7 +131,7 @@ fn read_cells(
     puzzle.solution = if let Some(solution) = stored.decode(encoding) {
         let undeclared = stored.undeclared(encoding);
         for (id, sign) in undeclared.into_iter().map(|(at, sign)| (CellId::new(at), sign)) {
-            notes.warn(Warning::UndeclaredRebus { place: puzzle.grid.place(id), sign });
+            notes.warn(|| Warning::UndeclaredRebus { place: puzzle.grid.place(id), sign });
         }
         solution
     } else {

@@ -43,8 +43,10 @@ pub(super) fn read(
         check_shared(body, "bytes of a style")?;
         let mut name = name.trim().chars();
         let (Some(name), None) = (name.next(), name.next()) else {
-            let what = format!("the style {:?}, whose name is not one character", rule.trim());
-            notes.warn(Warning::Dropped { field: "Design".to_owned(), what });
+            notes.warn(|| Warning::Dropped {
+                field: "Design".to_owned(),
+                what: format!("the style {:?}, whose name is not one character", rule.trim()),
+            });
             continue;
         };
         let part = |part: &str| {
@@ -72,7 +74,7 @@ pub(super) fn read(
     }
     for (attribute, count) in unknown {
         let what = format!("the style {attribute} (cells: {count})");
-        notes.warn(Warning::Dropped { field: "Design".to_owned(), what });
+        notes.warn(|| Warning::Dropped { field: "Design".to_owned(), what });
     }
     Ok(())
 }

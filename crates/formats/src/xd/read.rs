@@ -332,14 +332,14 @@ fn read_grid(
                         Some("shaded" | "shade") => cell.shade = Some(SHADED.into()),
                         Some(other) => {
                             let what = format!("the mark {other:?}");
-                            notes.warn(Warning::Dropped { field: format!("line {line}"), what });
+                            notes.warn(|| Warning::Dropped { field: format!("line {line}"), what });
                         }
                         None => {}
                     }
                     let plain = sign.is_alphabetic() && (special.is_some() || !sign.is_lowercase());
                     if rebus.is_none() && !plain {
                         let sign = sign.to_string();
-                        notes.warn(Warning::UndeclaredRebus { place, sign });
+                        notes.warn(|| Warning::UndeclaredRebus { place, sign });
                     }
                     let content = rebus.unwrap_or_else(|| upper_text(&sign.to_string()));
                     puzzle.solution[id.index()] = Some(content);
@@ -367,8 +367,8 @@ fn read_clues(
             continue;
         };
         if rest.starts_with('^') {
-            let what = format!("the part {rest}");
-            notes.warn(Warning::Dropped { field: format!("line {line}"), what });
+            let what = || format!("the part {rest}");
+            notes.warn(|| Warning::Dropped { field: format!("line {line}"), what: what() });
             continue;
         }
         count += 1;
@@ -390,7 +390,7 @@ fn read_clues(
         let Some(slot) = slot.map(|id| slots.get(id)) else {
             if matches!(group, Some('A' | 'D') | None) {
                 let (field, label) = (format!("line {line}"), label.to_owned());
-                notes.warn(Warning::StrayClue { field, label, list: list.clone() });
+                notes.warn(|| Warning::StrayClue { field, label, list: list.clone() });
             }
             let letters = answer.chars().count();
             let (text, lengths) = enumeration::split(&text, |total| total == letters);

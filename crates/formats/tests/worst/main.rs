@@ -73,6 +73,29 @@ fn finding_3_ipuz() {
     let row = format!("{puzzle}[");
     quick("cells", &repeated(&row, "{},", "0]]}"));
     quick("escapes", &repeated(&format!("{start}\"title\":\""), "\\u0041", "\"}"));
+    let row = format!("[{}]", ["0"; 3].join(","));
+    let grid =
+        format!("\"dimensions\":{{\"width\":3,\"height\":3}},\"puzzle\":[{row},{row},{row}]");
+    let many = "more than 400000";
+    for (name, start, end) in [
+        ("zones", format!("{start}{grid},\"zones\":["), "0]}"),
+        ("an unknown part", format!("{start}{grid},\"x:y\":["), "0]}"),
+        ("a clue's part", format!("{start}{grid},\"clues\":{{\"Across\":[{{\"x\":["), "0]}]}}"),
+    ] {
+        for piece in ["{\"\":0},", "[0],", "0,", "\"\",", "{\"a\":[{}]},"] {
+            let name = format!("{name} of {piece}");
+            ends(&name, &repeated(&start, piece, end), many, many);
+        }
+    }
+    let lists = format!("{start}{grid},\"clues\":{{");
+    ends("lists", &filled(&lists, |n| format!("\"A{n}\":0,"), "\"Across\":[]}}"), many, many);
+    let lists = numbered(0..300_000, |n| format!("\"A{n}\":0,"));
+    ends(
+        "some lists",
+        format!("{start}{grid},\"clues\":{{{lists}\"A\":[]}}}}").as_bytes(),
+        "read",
+        "read",
+    );
 }
 
 #[test]
@@ -82,6 +105,10 @@ fn finding_3_texts() {
     quick("xd sections", &filled("## Metadata\n", |n| format!("## s{n}\n"), ""));
     quick("xd rows", &repeated("## Grid\n", "A\n", ""));
     let clues = "## Grid\nAB\nCD\n## Clues\n";
+    quick("xd parts of clues", &filled(clues, |n| format!("A1 ^Refs: A{n}\n"), ""));
+    let design = "## Grid\nAB\nCD\n## Design\n<style>\n";
+    let styles = filled(design, |n| format!("a{n} {{ a: b }}\n"), "</style>\nab\ncd\n");
+    quick("xd styles", &styles);
     quick("xd clues", &filled(clues, |n| format!("A{n}. clue ~ AB\n"), ""));
     quick("pattern in a row", &repeated("", ".", ""));
     quick("pattern of empty lines", &repeated("A", "\n", "A"));
@@ -220,7 +247,8 @@ fn finding_3_shared_texts() {
     ] {
         let start = format!("{start}\"styles\":{{\"s\":{{{style}");
         let bytes = if name == "attributes" {
-            filled(&start, |n| format!("\"a{n}\":0,"), &format!("\"b\":0}}}},{styled}}}"))
+            let attributes = numbered(0..300_000, |n| format!("\"a{n}\":0,"));
+            format!("{start}{attributes}\"b\":0}}}},{styled}}}").into_bytes()
         } else {
             repeated(&start, piece, &format!("{end}{styled}}}"))
         };

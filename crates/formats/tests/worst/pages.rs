@@ -43,9 +43,9 @@ fn finding_3_html() {
     let head = "{\"version\":\"http://ipuz.org/v2\",\"kind\":[\"http://ipuz.org/crossword#1\"],\
                 \"dimensions\":{\"width\":63,\"height\":63},\"puzzle\":[";
     let rows = page(&json(head, "[],", "[]]}"));
-    ends("rows", &rows, "rows", "rows");
+    ends("rows", &rows, "JSON values", "JSON values");
     let cells = page(&json(&format!("{head}["), "{},", "0]]}"));
-    ends("cells", &cells, "a list of 1", "a list of 1");
+    ends("cells", &cells, "JSON values", "JSON values");
 
     let mut puzzle = read(b"CAT\n").expect("a pattern").puzzle;
     puzzle.notes = "\u{e9}".repeat(LONGEST / 2 / 4 * 3 - 20_000);
