@@ -22,6 +22,7 @@ use clap::Args;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
+use wordwright_files::DRAFT_ENDING;
 
 use crate::bench::root;
 
@@ -124,7 +125,8 @@ impl Trial<'_> {
     fn leftovers(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder).into_iter().flatten().flatten();
         let paths = entries.map(|entry| entry.path());
-        let drafts = paths.filter(|path| path.extension().is_some_and(|end| end == "part"));
+        let is_draft = |path: &PathBuf| path.to_string_lossy().ends_with(DRAFT_ENDING);
+        let drafts = paths.filter(is_draft);
         drafts.map(|path| path.display().to_string()).collect()
     }
 }

@@ -48,6 +48,15 @@ fn programs_that_lose_what_was_there_are_found() {
 }
 
 #[test]
+fn programs_that_leave_a_draft_behind_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = "printf half > .out.abcdef.wordwright-part; echo 'error: no' >&2; exit 2";
+    let (code, text) = torture(folder.path(), script, 20, &["outputs"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("FAILED outputs") && text.contains(".wordwright-part"), "{text}");
+}
+
+#[test]
 fn engines_and_readers_pass_a_few_tries_of_any_seed() {
     let folder = tempfile::tempdir().unwrap();
     let (code, text) = torture(folder.path(), "exit 0", 6, &["readers", "twins", "--seed", "77"]);

@@ -17,5 +17,5 @@
 mod output;
 mod read;
 
-pub use output::{Draft, Output, check_new, check_writable, write};
+pub use output::{DRAFT_ENDING, Draft, Output, check_new, check_writable, write};
 pub use read::{read, read_from, read_regular, within};

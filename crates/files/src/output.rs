@@ -19,7 +19,7 @@ const MOST_LINKS: usize = 40;
 
 /// How drafts are named: `.NAME.xxxxxx.wordwright-part`. Drafts of killed processes are
 /// removed by their name, so it must be one that nobody else gives to a file.
-const DRAFT_ENDING: &str = ".wordwright-part";
+pub const DRAFT_ENDING: &str = ".wordwright-part";
 
 /// The number of random characters in a draft's name.
 const RANDOM: usize = 6;

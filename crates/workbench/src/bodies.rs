@@ -1,5 +1,5 @@
-//! Limits request bodies while they arrive: how many bytes of all bodies can be in
-//! memory at once, and how slowly a body may arrive.
+//! Limits the bodies of requests and answers: how many bytes of all of them can be in memory
+//! at once, and how slowly a request's body may arrive.
 
 use std::future::Future as _;
 use std::pin::Pin;
@@ -37,6 +37,21 @@ impl BodyBudget {
     }
 }
 
+tokio::task_local! {
+    /// The usage of the request that a task answers.
+    static USAGE: Arc<Mutex<BodyUsage>>;
+}
+
+/// Keeps the current request's bytes counted, for work that goes on although its client has
+/// left: what was read from the body is in memory until that work ends. `None` outside of
+/// requests with a body.
+pub fn held() -> Option<Held> {
+    USAGE.try_with(|usage| Held(Arc::clone(usage))).ok()
+}
+
+/// The bytes of a request's body, counted until this is dropped.
+pub struct Held(#[expect(dead_code, reason = "it is only to be dropped")] Arc<Mutex<BodyUsage>>);
+
 /// What one request's body uses, and why it was cut off.
 #[derive(Debug, Default)]
 struct BodyUsage {
@@ -52,7 +67,7 @@ impl Drop for BodyUsage {
     }
 }
 
-/// Counts the bytes of a request's body until the request is answered.
+/// Counts the bytes of a request's body until the request is answered and its work has ended.
 pub async fn meter(State(budget): State<BodyBudget>, request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
@@ -69,9 +84,68 @@ pub async fn meter(State(budget): State<BodyBudget>, request: Request, next: Nex
         began: Instant::now(),
         alarm: Box::pin(tokio::time::sleep(patience.body_pause)),
     };
-    let response = next.run(request.map(|body| Body::new(metered(body)))).await;
+    let answered = next.run(request.map(|body| Body::new(metered(body))));
+    let response = USAGE.scope(Arc::clone(&usage), answered).await;
     let cut_off = usage.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
     cut_off.map_or(response, WorkbenchError::into_response)
+}
+
+/// The memory budget for all long answers that are being sent.
+#[derive(Debug, Clone)]
+pub struct AnswerBudget {
+    bytes: Arc<Semaphore>,
+    freed: FreedMemory,
+}
+
+impl AnswerBudget {
+    /// An unused budget; `freed` is notified when a long answer has been sent or given up.
+    pub fn new(freed: FreedMemory) -> Self {
+        Self { bytes: Arc::new(Semaphore::new(limits::ANSWERS)), freed }
+    }
+}
+
+/// The bytes of a long answer, counted until the last of them has been sent.
+struct CountedAnswer {
+    bytes: Bytes,
+    freed: FreedMemory,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl AsRef<[u8]> for CountedAnswer {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for CountedAnswer {
+    fn drop(&mut self) {
+        self.freed.mark();
+    }
+}
+
+/// Counts the bytes of long answers until they have been sent, and refuses one for which there
+/// is no room: clients that ask and do not read would fill the memory.
+pub async fn meter_answers(
+    State(budget): State<AnswerBudget>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let (parts, body) = next.run(request).await.into_parts();
+    // Answers of unknown length are events, each of which is short.
+    let length = body.size_hint().exact().filter(|length| *length > limits::SMALL_ANSWER);
+    let Some(length) = length else { return Response::from_parts(parts, body) };
+    let permits = u32::try_from(length).unwrap_or(u32::MAX);
+    let Ok(permit) = Arc::clone(&budget.bytes).try_acquire_many_owned(permits) else {
+        drop(body);
+        budget.freed.mark();
+        return WorkbenchError::Answers { most: limits::ANSWERS }.into_response();
+    };
+    let bytes = match axum::body::to_bytes(body, usize::MAX).await {
+        Ok(bytes) => bytes,
+        Err(problem) => return WorkbenchError::Broken(problem.to_string()).into_response(),
+    };
+    let counted = CountedAnswer { bytes, freed: budget.freed, _permit: permit };
+    Response::from_parts(parts, Body::from(Bytes::from_owner(counted)))
 }
 
 struct MeteredBody {
@@ -149,5 +223,91 @@ impl HttpBody for MeteredBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::Router;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::{get, post};
+    use tokio::sync::mpsc;
+    use tower::ServiceExt as _;
+
+    use super::*;
+    use crate::state::blocking;
+
+    const LONG: usize = 1 << 20;
+
+    /// Waits, at most two seconds, until a budget has this many bytes left.
+    async fn left(bytes: &Semaphore, expected: usize) {
+        for _ in 0..200 {
+            if bytes.available_permits() == expected {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        assert_eq!(bytes.available_permits(), expected);
+    }
+
+    #[tokio::test]
+    async fn a_body_counts_until_its_work_ends_though_the_client_has_left() {
+        let budget = BodyBudget::new(FreedMemory::default(), Patience::default());
+        let (begun, mut began) = mpsc::channel(1);
+        let (release, hold) = std::sync::mpsc::channel::<()>();
+        let hold = Arc::new(Mutex::new(hold));
+        let work = move |body: Bytes| async move {
+            let done = blocking(move || {
+                begun.blocking_send(body.len()).expect("the test waits");
+                // The test's end releases it as well.
+                let _ = hold.lock().expect("one request").recv();
+            });
+            done.await.map(|()| "done")
+        };
+        let router = Router::new()
+            .route("/", post(work))
+            .layer(axum::extract::DefaultBodyLimit::max(2 * LONG))
+            .layer(from_fn_with_state(budget.clone(), meter));
+        let request = Request::post("/").body(Body::from(vec![b'a'; LONG])).expect("a request");
+        let client = tokio::spawn(router.oneshot(request));
+        assert_eq!(began.recv().await, Some(LONG));
+        let during = limits::BODIES - (LONG - limits::SMALL_BODY);
+        assert_eq!(budget.bytes.available_permits(), during);
+        client.abort();
+        assert!(client.await.expect_err("it was aborted").is_cancelled());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        assert_eq!(budget.bytes.available_permits(), during, "the work goes on");
+        release.send(()).expect("the work waits");
+        left(&budget.bytes, limits::BODIES).await;
+    }
+
+    #[tokio::test]
+    async fn answers_that_nobody_reads_are_bounded() {
+        let budget = AnswerBudget::new(FreedMemory::default());
+        let router = Router::new()
+            .route("/long", get(|| async { vec![b'a'; LONG] }))
+            .route("/short", get(|| async { "short" }))
+            .layer(from_fn_with_state(budget.clone(), meter_answers));
+        let ask = async |path: &str| {
+            let request = Request::get(path).body(Body::empty()).expect("a request");
+            router.clone().oneshot(request).await.expect("an answer")
+        };
+        let mut unread = Vec::new();
+        for _ in 0..limits::ANSWERS / LONG {
+            let answer = ask("/long").await;
+            assert!(answer.status().is_success());
+            unread.push(answer);
+        }
+        assert_eq!(ask("/long").await.status(), 503);
+        assert!(ask("/short").await.status().is_success(), "short answers are always sent");
+        let read = unread.pop().expect("many");
+        let bytes = axum::body::to_bytes(read.into_body(), LONG).await.expect("all of it");
+        assert_eq!(bytes.len(), LONG);
+        drop(bytes);
+        assert!(ask("/long").await.status().is_success());
+        drop(unread);
+        left(&budget.bytes, limits::ANSWERS).await;
     }
 }

@@ -167,6 +167,13 @@ pub enum WorkbenchError {
         most: usize,
     },
 
+    /// Answers that use up the memory reserved for them.
+    #[error("other clients are receiving as many bytes as long answers may have at once, {most}")]
+    Answers {
+        /// The limit in bytes.
+        most: usize,
+    },
+
     /// A body that stopped arriving.
     #[error("the body arrived too slowly: nothing for {seconds} seconds, or a trickle")]
     Slow {

@@ -16,6 +16,12 @@ pub const BODIES: usize = 24 << 20;
 /// Bytes of each body that do not count towards that limit, so that a flood of uploads
 /// cannot keep anyone from saving a draft.
 pub const SMALL_BODY: usize = 32 << 10;
+/// The most bytes of all long answers that are being sent at once: some of the longest, which
+/// hold a puzzle of 16 MiB. A client that reads none of its answer is disconnected in time.
+pub const ANSWERS: usize = 64 << 20;
+/// The longest answer, in bytes, that does not count towards that limit, so that those who
+/// play and solve are served beside a flood of long ones.
+pub const SMALL_ANSWER: u64 = 64 << 10;
 /// The longest header, in bytes.
 pub const HEADERS: usize = 32 << 10;
 /// The most open connections.

@@ -18,7 +18,7 @@ use wordwright_knowledge::Pack;
 use wordwright_service::games::LexiconFiles;
 
 use crate::api;
-use crate::bodies::{self, BodyBudget};
+use crate::bodies::{self, AnswerBudget, BodyBudget};
 use crate::connections;
 use crate::error::WorkbenchError;
 use crate::game_words::GameWordCache;
@@ -177,6 +177,7 @@ impl Workbench {
             ))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
+            .layer(from_fn_with_state(AnswerBudget::new(self.freed.clone()), bodies::meter_answers))
             .layer(CompressionLayer::new().compress_when(compressible))
             .layer(from_fn(security::protect))
     }

@@ -13,6 +13,7 @@ use wordwright_knowledge::Pack;
 use wordwright_service::games::GameWords;
 use wordwright_solve::Solver;
 
+use crate::bodies;
 use crate::error::WorkbenchError;
 use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
@@ -283,7 +284,12 @@ pub async fn blocking<T: Send + 'static>(
 /// The part that is the same for all work: with a task of its own for each kind of work and of
 /// JSON, the program would be 1 % larger.
 async fn run_blocking(work: Box<dyn FnOnce() + Send>) -> Result<(), WorkbenchError> {
-    tokio::task::spawn_blocking(work).await.map_err(|_| panicked())
+    let body = bodies::held();
+    let counted = move || {
+        work();
+        drop(body);
+    };
+    tokio::task::spawn_blocking(counted).await.map_err(|_| panicked())
 }
 
 fn panicked() -> WorkbenchError {

@@ -74,6 +74,12 @@ impl WorkbenchError {
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Wait until another upload is finished, then send it again.",
             ),
+            Self::Answers { .. } => (
+                "answers",
+                "Too many long answers",
+                StatusCode::SERVICE_UNAVAILABLE,
+                "Try again when others have received theirs.",
+            ),
             Self::Slow { .. } => (
                 "slow",
                 "The request did not arrive",

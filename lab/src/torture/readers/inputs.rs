@@ -55,6 +55,12 @@ const TOKENS: [&[u8]; 15] = [
 /// The size in bytes of an input that reveals worse than linear time.
 const LARGE: std::ops::Range<usize> = 32 << 10..256 << 10;
 
+/// The longest file that is read, in bytes.
+const LONGEST: usize = 16 << 20;
+
+/// One in this many large inputs is as long as a file may be.
+const LONGEST_SHARE: usize = 64;
+
 /// The files of one reader, and the inputs that are made of them, each seed in its own order.
 pub struct Family {
     pub reader: &'static str,
@@ -113,7 +119,8 @@ fn mutated(seeds: &Seeds, random: &mut fastrand::Rng) -> Seed {
     Seed::new(name, bytes)
 }
 
-/// Repeats a line, or a piece of one, until there are many thousand.
+/// Repeats a line, or a piece of one, until there are many thousand or the file is as long as
+/// one may be; often with a number in each copy, so that they differ.
 fn grow(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
     let mut at = random.usize(..=bytes.len());
     let mut end = (at + random.usize(1..=64)).min(bytes.len());
@@ -123,7 +130,26 @@ fn grow(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
         end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |after| at + after + 1);
     }
     let piece = bytes[at..end].to_vec();
-    if !piece.is_empty() {
-        bytes.splice(at..at, piece.repeat(random.usize(LARGE) / piece.len()));
+    if piece.is_empty() {
+        return;
     }
+    let size = match random.usize(..LONGEST_SHARE) {
+        0 => LONGEST.saturating_sub(bytes.len()),
+        _ => random.usize(LARGE),
+    };
+    let place = piece.iter().position(u8::is_ascii_digit).filter(|_| random.bool());
+    let Some(place) = place else {
+        bytes.splice(at..at, piece.repeat(size / piece.len()));
+        return;
+    };
+    let (before, after) = (&piece[..place], &piece[place + 1..]);
+    let mut copies = Vec::with_capacity(size);
+    for number in 0_u32.. {
+        let number = number.to_string();
+        if copies.len() + piece.len() + number.len() > size {
+            break;
+        }
+        copies.extend([before, number.as_bytes(), after].concat());
+    }
+    bytes.splice(at..at, copies);
 }
