@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use wordwright_core::{IdSet, IdVec};
-use wordwright_grid::{CellId, Content, Grid, GridError, Slot, SlotId, Slots};
+use wordwright_grid::{CellId, Content, Grid, GridError, Slot, SlotId, SlotReference, Slots};
 use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
 
 use crate::word_tables::WordTables;
@@ -38,8 +38,8 @@ pub enum ProblemError {
          lower the minimum score, add a list, or place a seed entry there"
     )]
     NoWordOfLength {
-        /// The slot's label.
-        slot: String,
+        /// The slot.
+        slot: SlotReference,
         /// Its length in letters.
         length: usize,
     },

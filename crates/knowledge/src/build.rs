@@ -25,7 +25,7 @@ use std::path::Path;
 use serde::Deserialize;
 use xxhash_rust::xxh3::Xxh3;
 
-use wordwright_lexicon::Capital;
+use wordwright_lexicon::{Capital, read_score};
 
 use crate::base::text::{answer, clue_key, words};
 use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
@@ -236,7 +236,8 @@ impl Builder {
     }
 
     /// Takes a word list: a word a line, `WORD` or `WORD;SCORE` or
-    /// `WORD;SCORE;KIND`, the kind `w`, `p`, `n` or `a`.
+    /// `WORD;SCORE;KIND`, the kind `w`, `p`, `n` or `a`. A line whose score is not a number
+    /// from 0 to 100 is left out, as in other word lists.
     pub fn add_words(&mut self, name: &str, licence: &str, text: &str) -> SourceTally {
         self.add_word_list(name, licence, text, Kinds::LISTED)
     }
@@ -252,18 +253,20 @@ impl Builder {
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let mut fields = line.split(';');
             let written = fields.next().unwrap_or_default();
-            let score = fields.next().and_then(|score| score.trim().parse::<u8>().ok());
+            let score = match fields.next().map(str::trim).unwrap_or_default() {
+                "" => Some(0),
+                field => read_score(field).map(|(score, _)| score),
+            };
             let kind = match fields.next().unwrap_or_default().trim().as_bytes() {
                 [tag] => Kinds::of_tag(*tag),
                 _ => Kinds::NONE,
             };
-            match answer(written) {
-                Some(letters) => {
-                    let answer = self.lexicon.known(&letters, kind | kinds, written);
-                    self.lexicon.scored(answer, score.unwrap_or(0).min(100));
-                    result.taken += 1;
-                }
-                None => result.unusable += 1,
+            if let Some((letters, score)) = answer(written).zip(score) {
+                let answer = self.lexicon.known(&letters, kind | kinds, written);
+                self.lexicon.scored(answer, score);
+                result.taken += 1;
+            } else {
+                result.unusable += 1;
             }
         }
         self.note_list(SourceInfo::new(name, SourceKind::Words, licence), result, text)

@@ -56,6 +56,7 @@ pub use error::LexiconError;
 pub use gaddag::Gaddag;
 pub use kind::Kind;
 pub use letter::{Letter, LetterSet, LetterSetIter};
+pub use line::read_score;
 pub use pattern::Pattern;
 pub use query::Query;
 pub use stats::ListStats;

@@ -56,8 +56,9 @@ pub(crate) fn parse_line(line: &str) -> Parsed<'_> {
     if rounded { Parsed::Rounded(line) } else { Parsed::Word(line) }
 }
 
-/// A score from 0 to 100, and whether it had to be rounded: some programs write `50.5`.
-fn read_score(field: &str) -> Option<(u8, bool)> {
+/// A score from 0 to 100, and whether it had to be rounded: some programs write `50.5`. `None`
+/// for anything else.
+pub fn read_score(field: &str) -> Option<(u8, bool)> {
     if let Ok(score) = field.parse::<u8>() {
         return (score <= 100).then_some((score, false));
     }

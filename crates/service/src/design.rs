@@ -143,8 +143,6 @@ pub struct DesignRequest {
 const USUAL_COUNT: u32 = 8;
 /// The most patterns of one request.
 const MOST_PATTERNS: u32 = 50;
-/// The most entries of one theme.
-const MOST_ENTRIES: usize = 40;
 
 impl DesignRequest {
     /// The design for the engine.
@@ -157,7 +155,6 @@ impl DesignRequest {
             let (found, most) = (found as u64, most as u64);
             if found > most { Err(ServiceError::Limit { what, found, most }) } else { Ok(()) }
         };
-        limited("theme entries", entries.len(), MOST_ENTRIES)?;
         limited("banned words", self.banned.len(), limits::BANS)?;
         let count = self.count.unwrap_or(USUAL_COUNT).max(1);
         limited("patterns", count as usize, MOST_PATTERNS as usize)?;

@@ -1,13 +1,18 @@
 //! Slots by name.
 
 use wordwright_compose::Problem;
-use wordwright_grid::{CellId, Direction, Slot, SlotId, Slots};
+use wordwright_grid::{CellId, Direction, Slot, SlotId, SlotReference, Slots};
 
 use crate::ServiceError;
 
 /// A slot's name in data, for every front end: `12A`, `3D`. Text for people
 /// uses `12-Across` ([`Slot::label`]).
 pub fn slot_name(slot: &Slot) -> String {
+    reference_name(SlotReference { number: slot.number, direction: slot.direction })
+}
+
+/// The same for a slot that is only named.
+pub(crate) fn reference_name(slot: SlotReference) -> String {
     let direction = match slot.direction {
         Direction::Across => 'A',
         Direction::Down => 'D',

@@ -79,6 +79,10 @@ impl Fills {
         };
         match self.fill(&puzzle, item, stop) {
             Ok(result) => line(&Line { item, input: name, result }),
+            Err(ServiceError::Problem(problem)) => match FillResult::without_search(&problem) {
+                Some(result) => line(&Line { item, input: name, result }),
+                None => failed(item, name, &problem),
+            },
             Err(problem) => failed(item, name, &problem),
         }
     }

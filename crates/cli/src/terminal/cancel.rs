@@ -1,4 +1,5 @@
-//! Ctrl-C ends a search early and keeps its result so far.
+//! Ctrl-C ends a search early and keeps its result so far; so do the signals that end a session
+//! or a service, such as `kill` sends.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};

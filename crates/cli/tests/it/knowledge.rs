@@ -246,6 +246,25 @@ fn a_killed_build_starts_over() {
     assert_eq!(place.run("knowledge info pack --verify").code, Some(0));
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_place_of_a_table_is_not_waited_for() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    place.run("knowledge build -o pack --database a.db --plain");
+    let tables = place.path().join("pack");
+    let folder = std::fs::read_dir(&tables).unwrap().map(|entry| entry.unwrap().path());
+    let clues = folder.into_iter().find(|path| path.is_dir()).unwrap().join("clues.tables");
+    assert!(clues.exists());
+    for path in [clues, place.path().join("pack/manifest.json")] {
+        std::fs::remove_file(&path).unwrap();
+        nix::unistd::mkfifo(&path, nix::sys::stat::Mode::from_bits_truncate(0o600)).unwrap();
+        let asked = place.run("answers Lake --length 4 --knowledge pack");
+        assert_eq!(asked.code, Some(2), "{}", asked.err);
+        assert!(asked.err.contains("a device or a pipe, expected a file"), "{}", asked.err);
+    }
+}
+
 #[test]
 fn a_pack_is_not_built_among_other_files() {
     let place = place();

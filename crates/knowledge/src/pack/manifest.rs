@@ -195,7 +195,7 @@ impl Manifest {
     /// The text of a folder's manifest.
     pub(crate) fn read_text(folder: &Path) -> Result<Vec<u8>, KnowledgeError> {
         let path = folder.join(MANIFEST);
-        wordwright_files::read(&path, LONGEST).map_err(|problem| match problem.kind() {
+        wordwright_files::read_regular(&path, LONGEST).map_err(|problem| match problem.kind() {
             std::io::ErrorKind::NotFound => KnowledgeError::NoPack { path: folder.to_owned() },
             _ => KnowledgeError::Read { path, problem },
         })

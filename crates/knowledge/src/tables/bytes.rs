@@ -17,8 +17,13 @@ pub(crate) enum Bytes {
 }
 
 impl Bytes {
-    /// Maps a file.
+    /// Maps a regular file. Who made the pack may be a stranger, and opening a FIFO waits until
+    /// somebody writes to it.
     pub fn map(path: &Path) -> io::Result<Self> {
+        if !path.metadata()?.is_file() {
+            let text = "it is a folder, a device or a pipe, expected a file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+        }
         let file = File::open(path)?;
         // SAFETY: the bytes are only ever read as plain numbers and text, and
         // every access is checked against the length of the mapping. A pack's

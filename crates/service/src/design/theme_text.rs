@@ -5,6 +5,9 @@ use wordwright_grid::{Direction, parse_cell};
 
 use crate::ServiceError;
 
+/// The most entries of one theme.
+const MOST_ENTRIES: usize = 40;
+
 /// What a line may have after its entry.
 const EXPECTED: &str = "\"revealer\", or a place such as \"r3c1 across\"";
 
@@ -13,10 +16,15 @@ const EXPECTED: &str = "\"revealer\", or a place such as \"r3c1 across\"";
 /// with `#` are skipped.
 ///
 /// # Errors
-/// A line that has something else, or no letter.
+/// A line that has something else, or no letter; too many entries.
 pub fn parse_theme(text: &str) -> Result<Vec<ThemeEntry>, ServiceError> {
     let lines = text.lines().map(str::trim).zip(1..);
     let entries = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    let found = entries.clone().count();
+    if found > MOST_ENTRIES {
+        let (found, most) = (found as u64, MOST_ENTRIES as u64);
+        return Err(ServiceError::Limit { what: "theme entries", found, most });
+    }
     entries.map(|(line, number)| entry(line, number)).collect()
 }
 

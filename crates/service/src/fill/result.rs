@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_compose::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem};
+use wordwright_compose::{
+    DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem, ProblemError,
+};
 use wordwright_grid::SlotId;
 
 use super::{Filling, FoundFill, GoalName};
 use crate::number::hundredths;
 use crate::rows::rows;
-use crate::slots::{left_out, slot_name, slot_names};
+use crate::slots::{left_out, reference_name, slot_name, slot_names};
 
 /// The result of filling.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -161,6 +163,34 @@ pub struct PartialFill {
     pub rows: Vec<String>,
     /// How many slots are complete.
     pub complete: usize,
+}
+
+impl FillResult {
+    /// The result if `error` proves, before any search, that no fill exists; `None` for other
+    /// errors.
+    pub fn without_search(error: &ProblemError) -> Option<Self> {
+        let ProblemError::NoWordOfLength { slot, .. } = error else { return None };
+        let slot = reference_name(*slot);
+        let dead_end =
+            DeadEndResult { slot: Some(slot.clone()), cell: None, text: error.to_string() };
+        Some(Self {
+            outcome: FillOutcome::Impossible,
+            text: error.to_string(),
+            fills: Vec::new(),
+            complete: None,
+            left_out: Vec::new(),
+            impossible: Some(ImpossibleFill {
+                slots: vec![slot],
+                minimal: true,
+                unlisted: Vec::new(),
+                dead_end: Some(dead_end),
+            }),
+            partial: None,
+            nodes: 0,
+            conflicts: 0,
+            restarts: 0,
+        })
+    }
 }
 
 impl Filling {

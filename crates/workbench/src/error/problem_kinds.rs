@@ -38,6 +38,12 @@ impl WorkbenchError {
                 "Load the latest revision, join the changes, and save with its revision; or save \
                  a copy.",
             ),
+            Self::Request { status: status @ StatusCode::PAYLOAD_TOO_LARGE, .. } => (
+                "request",
+                "Too long",
+                *status,
+                "Send less. In a puzzle, parts of its file that no page shows count too.",
+            ),
             Self::Request { status, .. } => (
                 "request",
                 "The request is not valid",
@@ -132,6 +138,12 @@ impl WorkbenchError {
                 "The file cannot be used",
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "Fix the file at that place, or export it again from the program that wrote it.",
+            ),
+            Self::Problem(problem) if problem.is_proof() => (
+                "impossible",
+                "No fill exists",
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "Change the grid at that place, lower the minimum score, or add a list.",
             ),
             Self::Grid(_) | Self::Problem(_) => (
                 "grid",

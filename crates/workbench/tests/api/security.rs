@@ -307,4 +307,9 @@ async fn finding_15_what_cannot_be_saved_is_not_imported() {
     for (notes, cell) in [(20_001, 64), (20_000, 65)] {
         client.upload("/import", file(notes, cell).as_bytes()).await.bad(413);
     }
+    // Every quotation mark of a part that is only kept takes two bytes in the puzzle.
+    let long = format!("{{\"kept\":[\"{}\"],{}", "a\\\"".repeat(4 << 20), &file(1, 1)[1..]);
+    assert!(long.len() < 16 << 20, "as long as a file may be");
+    let problem = client.upload("/import", long.as_bytes()).await.bad(413);
+    assert!(problem["detail"].as_str().unwrap().contains("no page shows"), "{problem}");
 }

@@ -68,6 +68,8 @@ struct MergedList {
     below: usize,
     /// Words already decided by an earlier list.
     decided: usize,
+    /// Words whose score was rounded to a whole number.
+    rounded: usize,
     /// Lines that hold no usable word.
     skipped: usize,
     /// The first of them.
@@ -102,6 +104,7 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
         taken: report.taken,
         below: report.below,
         decided: report.decided,
+        rounded: report.rounded,
         skipped: report.skipped,
         first_skipped: report.first_skipped.map(|(line, text)| SkippedLine { line, text }),
     });
@@ -124,6 +127,7 @@ impl MergeResult {
             for (count, why) in [
                 (part.below, "below the minimum score"),
                 (part.decided, "decided before"),
+                (part.rounded, "with a score rounded to a whole number"),
                 (part.skipped, "left out"),
             ] {
                 if count > 0 {
