@@ -16,6 +16,7 @@ use crate::experts::Opinion;
 use crate::judge::Judge;
 use crate::letters::{LONGEST, WordRows};
 use crate::ranker::Ranker;
+use crate::reason::{Reason, probabilities};
 use crate::unlisted::AffixModel;
 use crate::unlisted::LetterModel;
 use crate::unlisted::PhraseModel;
@@ -120,24 +121,40 @@ impl<'p> Answerer<'p> {
         self.experts.iter().map(|expert| &**expert)
     }
 
-    /// Why experts propose each of some words for a clue: name and reason, in
-    /// the order of `words`.
-    pub fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Vec<(&str, String)>> {
+    /// Why experts propose each of some words for a clue, in the order of `words`.
+    pub fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Vec<Reason>> {
         let mut evidence = vec![Vec::new(); words.len()];
         let mut places: Vec<usize> = (0..words.len()).collect();
         places.sort_by_key(|&place| words[place].len());
         for places in places.chunk_by(|&a, &b| words[a].len() == words[b].len()) {
             let words: Vec<&[Capital]> = places.iter().map(|&place| words[place]).collect();
-            let experts = self.experts.par_iter();
-            let reasons: Vec<Vec<Option<String>>> =
-                experts.map(|expert| expert.evidence(clue, &words)).collect();
-            for (expert, reasons) in self.experts.iter().zip(reasons) {
+            let experts = self.experts.par_iter().enumerate();
+            let reasons: Vec<Vec<Option<Reason>>> =
+                experts.map(|(number, _)| self.reasons(number, clue, &words)).collect();
+            for reasons in reasons {
                 for (&place, reason) in places.iter().zip(reasons) {
-                    evidence[place].extend(reason.map(|reason| (expert.name(), reason)));
+                    evidence[place].extend(reason);
                 }
             }
         }
         evidence
+    }
+
+    /// Why one expert proposes each of some words of one length.
+    fn reasons(&self, number: usize, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<Reason>> {
+        let expert = &*self.experts[number];
+        let texts = expert.evidence(clue, words);
+        let length = words.first().map_or(0, |word| word.len());
+        let is_asked = number < self.known_experts && texts.iter().any(Option::is_some);
+        let probabilities = if is_asked {
+            probabilities(&expert.opinion(clue, length), self.pack.answers(), words)
+        } else {
+            vec![0.0; words.len()]
+        };
+        let reason = |(text, probability): (Option<String>, f64)| {
+            Some(Reason { expert: expert.name().to_owned(), text: text?, probability })
+        };
+        texts.into_iter().zip(probabilities).map(reason).collect()
     }
 
     /// The distribution over the answers of `length` letters to a clue.

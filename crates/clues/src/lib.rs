@@ -29,6 +29,7 @@ pub mod features;
 mod judge;
 pub mod letters;
 pub mod ranker;
+mod reason;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
@@ -41,5 +42,6 @@ pub use answers_by_length::AnswersByLength;
 pub use distribution::{Distribution, Judgement};
 pub use error::ClueError;
 pub use judge::Judge;
+pub use reason::Reason;
 pub use top_answers::{RankedAnswer, TopAnswers};
 pub use top_k::top_k;

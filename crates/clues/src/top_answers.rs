@@ -4,28 +4,29 @@ use wordwright_knowledge::{AnswerId, Capital};
 
 use crate::answerer::Answerer;
 use crate::clue::ClueText;
+use crate::reason::Reason;
 use crate::top_k::top_k;
 
 /// The possible answers to a clue.
 #[derive(Clone, Debug)]
-pub struct TopAnswers<'s> {
+pub struct TopAnswers {
     /// The most likely ones, best first.
-    pub proposed: Vec<RankedAnswer<'s>>,
+    pub proposed: Vec<RankedAnswer>,
     /// The probability of an unlisted answer, 0 to 1.
     pub unlisted: f64,
 }
 
 /// One answer.
 #[derive(Clone, Debug)]
-pub struct RankedAnswer<'s> {
+pub struct RankedAnswer {
     /// In capitals.
     pub word: String,
     /// As it is written, such as `PEA COAT`.
     pub written: String,
     /// Its probability, 0 to 1.
     pub probability: f64,
-    /// The experts that propose it, with their reasons.
-    pub evidence: Vec<(&'s str, String)>,
+    /// Why experts propose it.
+    pub evidence: Vec<Reason>,
 }
 
 /// An answer, if the pack has it, with its letters and its probability.
@@ -39,7 +40,7 @@ impl Answerer<'_> {
         clue: &ClueText,
         pattern: &[Option<Capital>],
         top: usize,
-    ) -> TopAnswers<'_> {
+    ) -> TopAnswers {
         let length = pattern.len();
         let mixed = self.judged(clue, length);
         let lexicon = self.pack().answers();

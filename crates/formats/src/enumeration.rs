@@ -1,33 +1,14 @@
 //! Enumerations in formats that have no field for them: they stand at the end
 //! of the clue, in brackets, as they are printed.
 
+pub(crate) use wordwright_grid::split_enumeration as split;
+
 /// The clue with its enumeration.
 pub(crate) fn join(text: &str, enumeration: &str) -> String {
     if text.is_empty() { format!("({enumeration})") } else { format!("{text} ({enumeration})") }
 }
 
-/// A clue and the enumeration at its end, if its numbers add up to a length
-/// that `fits` the slot. Joining them again gives the original clue.
-pub(crate) fn split(clue: &str, fits: impl Fn(usize) -> bool) -> (&str, Option<&str>) {
-    let parts = || {
-        let (text, lengths) = clue.strip_suffix(')')?.rsplit_once('(')?;
-        let text = if text.is_empty() { text } else { text.strip_suffix(' ')? };
-        let mut total = 0_usize;
-        for number in lengths.split([',', '-', '\'', ' ', '.', '/']) {
-            if !number.bytes().all(|byte| byte.is_ascii_digit()) || number.len() > 2 {
-                return None;
-            }
-            total += number.parse().unwrap_or(0);
-        }
-        (total > 0 && fits(total)).then_some((text, lengths))
-    };
-    match parts() {
-        Some((text, lengths)) => (text, Some(lengths)),
-        None => (clue, None),
-    }
-}
-
-/// The same for a free clue.
+/// As [`split`], for a clue of one's own.
 pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Option<String>) {
     match split(&clue, fits) {
         (text, Some(lengths)) => (text.to_owned(), Some(lengths.to_owned())),
@@ -42,22 +23,13 @@ pub(crate) fn comes_apart(text: &str, enumeration: &str, fits: impl Fn(usize) ->
 
 #[cfg(test)]
 mod tests {
-    use super::{join, split};
+    use super::{comes_apart, join};
 
     #[test]
-    fn only_what_adds_up_is_an_enumeration() {
-        for (clue, expected) in [
-            ("Sea bird (3,4)", ("Sea bird", Some("3,4"))),
-            ("Half-time (4-3)", ("Half-time", Some("4-3"))),
-            ("(7)", ("", Some("7"))),
-            ("Sides of an octagon (8)", ("Sides of an octagon (8)", None)),
-            ("Year (1998)", ("Year (1998)", None)),
-            ("Two words (hyph.)", ("Two words (hyph.)", None)),
-            ("No space(7)", ("No space(7)", None)),
-            ("()", ("()", None)),
-        ] {
-            assert_eq!(split(clue, |total| total == 7), expected);
-        }
+    fn clues_and_enumerations_come_apart_if_they_add_up() {
         assert_eq!(join("Sea bird", "3,4"), "Sea bird (3,4)");
+        assert_eq!(join("", "7"), "(7)");
+        assert!(comes_apart("Sea bird", "3,4", |total| total == 7));
+        assert!(!comes_apart("Sea bird", "3,4", |total| total == 8));
     }
 }

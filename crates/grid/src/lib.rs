@@ -29,6 +29,7 @@
 mod cell;
 mod clue_lists;
 mod direction;
+mod enumeration;
 mod error;
 mod grid;
 mod ids;
@@ -41,6 +42,7 @@ mod starts;
 pub use cell::{Cell, CellKind, Content};
 pub use clue_lists::{ClueList, ListedClue};
 pub use direction::Direction;
+pub use enumeration::split_enumeration;
 pub use error::GridError;
 pub use grid::Grid;
 pub use ids::{CellId, Place, SlotId};

@@ -247,13 +247,12 @@ impl Names<'_> {
             }
             Finding::Misleading(found) => {
                 let Misleading { slot, chance, rival, rival_chance, wrong, evidence } = found;
-                let reasons = evidence.iter().map(|(expert, text)| (&**expert, text.clone()));
                 ReviewFinding::MisleadingClue(MisleadingClueFinding {
                     slots: [self.name(*slot)],
                     prior: *chance,
                     rival: rival.clone(),
                     rival_prior: *rival_chance,
-                    evidence: ranked(reasons),
+                    evidence: ranked(evidence.clone()),
                     wrong: *wrong,
                 })
             }

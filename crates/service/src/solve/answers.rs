@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_clues::clue::ClueText;
+use wordwright_grid::split_enumeration;
 use wordwright_knowledge::Capital;
 use wordwright_solve::Solver;
 
@@ -38,14 +39,16 @@ pub struct ClueAnswer {
     pub evidence: Vec<Evidence>,
 }
 
-/// The `top` likeliest answers to a clue that match a pattern of known letters.
+/// The `top` likeliest answers to a clue that match a pattern of known letters. An enumeration
+/// at its end is not part of what it says.
 pub fn answers(
     solver: &Solver<'_>,
     clue: &str,
     pattern: &[Option<Capital>],
     top: usize,
 ) -> AnswersResult {
-    let found = solver.answerer().top_answers(&ClueText::new(clue), pattern, top);
+    let (text, _) = split_enumeration(clue.trim_end(), |letters| letters == pattern.len());
+    let found = solver.answerer().top_answers(&ClueText::new(text), pattern, top);
     let answers = found.proposed.into_iter().map(|proposed| ClueAnswer {
         written: Some(proposed.written).filter(|written| *written != proposed.word),
         word: proposed.word,

@@ -1,14 +1,15 @@
 //! Explains in sentences why a word answers a clue.
 
-use wordwright_knowledge::Capital;
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
+use wordwright_clues::{Answerer, Reason};
+use wordwright_knowledge::Capital;
 
 /// One reason for a word.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct Evidence {
     /// The kind of reason.
     pub kind: EvidenceKind,
@@ -20,9 +21,14 @@ pub struct Evidence {
     pub text: String,
     /// The expert that gives it.
     pub expert: String,
+    /// The probability, 0 to 1, that the answer is this word if nobody but the expert is
+    /// asked; left out for crossings and for programs of the user's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 0.62)]
+    pub probability: Option<f64>,
 }
 
-/// The kinds of reasons, strongest first.
+/// The kinds of reasons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
@@ -41,9 +47,17 @@ pub enum EvidenceKind {
 }
 
 impl Evidence {
-    /// A reason that an expert gives.
+    /// A reason that comes from no expert's list of words.
     pub fn new(kind: EvidenceKind, expert: &str, text: String) -> Self {
-        Self { kind, heading: kind.heading(), text, expert: expert.to_owned() }
+        Self { kind, heading: kind.heading(), text, expert: expert.to_owned(), probability: None }
+    }
+
+    /// A reason that an expert gives.
+    fn of(reason: Reason) -> Self {
+        let Reason { expert, text, probability } = reason;
+        let probability =
+            (probability > 0.0).then(|| (probability * THOUSAND).round().max(1.0) / THOUSAND);
+        Self { probability, ..Self::new(rank(&expert).0, &expert, text) }
     }
 }
 
@@ -61,8 +75,11 @@ impl EvidenceKind {
     }
 }
 
-/// Experts by kind of reason, strongest first within a kind. An expert that is
-/// not listed here, such as a user's own program, counts as context.
+/// Probabilities are rounded to a thousandth, but not to zero.
+const THOUSAND: f64 = 1000.0;
+
+/// Experts by kind of reason. Their order decides between reasons that are equally strong. An
+/// expert that is not listed here, such as a user's own program, counts as context.
 const EXPERTS: [(EvidenceKind, &[&str]); 5] = [
     (EvidenceKind::Clues, &["exact-match", "transformations", "partial-match"]),
     (
@@ -111,13 +128,22 @@ pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec
     letters.iter().map(|word| word.and_then(|_| reasons.next()).unwrap_or_default()).collect()
 }
 
-/// Reasons with their experts' names, strongest first, without duplicates.
-pub fn ranked<'e>(reasons: impl IntoIterator<Item = (&'e str, String)>) -> Vec<Evidence> {
-    let mut reasons: Vec<Evidence> = reasons
-        .into_iter()
-        .map(|(expert, text)| Evidence::new(rank(expert).0, expert, text))
-        .collect();
-    reasons.sort_by_key(|reason| rank(&reason.expert));
+/// Reasons, those of one kind together, the strongest first: what its expert alone would give
+/// the word. Each is told once.
+pub fn ranked(reasons: impl IntoIterator<Item = Reason>) -> Vec<Evidence> {
+    let mut reasons: Vec<Evidence> = reasons.into_iter().map(Evidence::of).collect();
+    let strength = |reason: &Evidence| reason.probability.unwrap_or(0.0);
+    let strongest = |kind: EvidenceKind, reasons: &[Evidence]| {
+        let of_kind = reasons.iter().filter(|reason| reason.kind == kind);
+        of_kind.map(strength).fold(0.0, f64::max)
+    };
+    let kinds: BTreeMap<EvidenceKind, f64> =
+        reasons.iter().map(|reason| (reason.kind, strongest(reason.kind, &reasons))).collect();
+    reasons.sort_by(|a, b| {
+        let by_kind = kinds[&b.kind].total_cmp(&kinds[&a.kind]).then(a.kind.cmp(&b.kind));
+        let within = strength(b).total_cmp(&strength(a));
+        by_kind.then(within).then_with(|| rank(&a.expert).cmp(&rank(&b.expert)))
+    });
     let mut seen: Vec<String> = Vec::new();
     reasons.retain(|reason| {
         let new = !seen.contains(&reason.text);
@@ -137,44 +163,48 @@ pub fn ranked<'e>(reasons: impl IntoIterator<Item = (&'e str, String)>) -> Vec<E
 mod tests {
     use super::*;
 
+    fn reason((expert, text, probability): (&str, &str, f64)) -> Reason {
+        Reason { expert: expert.to_owned(), text: text.to_owned(), probability }
+    }
+
     #[test]
-    fn the_most_telling_reasons_come_first_and_once() {
+    fn the_strongest_reasons_come_first_and_once() {
         let reasons = [
-            ("word-list", "in the word list"),
-            ("wordnet", "a kind of lake"),
-            ("lsi", "near"),
-            ("wordnet-synonyms", "a kind of lake"),
-            ("exact-match", "clued this way twice"),
-            ("my-own-program", "a guess"),
+            ("word-list", "in the word list", 0.0001),
+            ("wordnet", "a kind of lake", 0.2),
+            ("lsi", "near", 0.3),
+            ("wordnet-synonyms", "a kind of lake", 0.1),
+            ("exact-match", "clued this way twice", 0.6),
+            ("partial-match", "clued alike once", 0.1),
+            ("my-own-program", "a guess", 0.0),
         ];
-        let found = ranked(reasons.map(|(expert, text)| (expert, text.to_owned())));
-        let texts: Vec<(&str, EvidenceKind)> =
-            found.iter().map(|reason| (&*reason.text, reason.kind)).collect();
+        let found = ranked(reasons.map(reason));
+        let texts: Vec<(&str, EvidenceKind, Option<f64>)> =
+            found.iter().map(|reason| (&*reason.text, reason.kind, reason.probability)).collect();
         assert_eq!(
             texts,
             [
-                ("clued this way twice", EvidenceKind::Clues),
-                ("a kind of lake", EvidenceKind::Meaning),
-                ("near", EvidenceKind::Context),
-                ("a guess", EvidenceKind::Context),
-                ("in the word list", EvidenceKind::Lists),
+                ("clued this way twice", EvidenceKind::Clues, Some(0.6)),
+                ("clued alike once", EvidenceKind::Clues, Some(0.1)),
+                ("near", EvidenceKind::Context, Some(0.3)),
+                ("a guess", EvidenceKind::Context, None),
+                ("a kind of lake", EvidenceKind::Meaning, Some(0.2)),
+                ("in the word list", EvidenceKind::Lists, Some(0.001)),
             ]
         );
         let headings: Vec<&str> = found.iter().map(|reason| reason.heading).collect();
-        assert_eq!(
-            headings,
-            ["Past clues", "Meaning", "Found together", "Found together", "Word lists"]
-        );
+        let [clues, together] = ["Past clues", "Found together"];
+        assert_eq!(headings, [clues, clues, together, together, "Meaning", "Word lists"]);
     }
 
     #[test]
     fn a_word_is_listed_once() {
         let lists = [
-            ("word-list-big", "a listed word"),
-            ("word-list", "in the word list, with score 100"),
-            ("word-list-archive", "an answer twice"),
+            ("word-list-big", "a listed word", 0.0),
+            ("word-list", "in the word list, with score 100", 0.0),
+            ("word-list-archive", "an answer twice", 0.0),
         ];
-        let found = ranked(lists.map(|(expert, text)| (expert, text.to_owned())));
+        let found = ranked(lists.map(reason));
         let texts: Vec<&str> = found.iter().map(|reason| &*reason.text).collect();
         assert_eq!(texts, ["a listed word", "an answer twice"]);
     }

@@ -315,7 +315,8 @@ impl SolvedSlot {
         if let Some(reason) = by_crossings(slot).filter(|_| with_decisions) {
             let answer = candidates.iter_mut().find(|candidate| candidate.word == slot.word);
             if let Some(answer) = answer {
-                answer.evidence.get_or_insert_default().push(reason);
+                // Nothing else made it likely, so it stands first.
+                answer.evidence.get_or_insert_default().insert(0, reason);
             }
         }
         Self {

@@ -1,7 +1,7 @@
 //! The puzzle as the solver sees it: slots, their clues, and letters already
 //! entered. The stored solution is never used.
 
-use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots};
+use wordwright_grid::{CellId, Direction, Grid, Place, Puzzle, SlotId, Slots, split_enumeration};
 use wordwright_knowledge::Capital;
 
 use crate::error::SolveError;
@@ -96,7 +96,10 @@ fn clues(puzzle: &Puzzle, slots: &Slots, findings: &mut Vec<Finding>) -> Vec<Opt
     for clue in &puzzle.clues {
         match slots.find(clue.number, clue.direction) {
             Some(slot) if !clue.text.trim().is_empty() => {
-                clues[slot.index()] = Some(clue.text.clone());
+                // Some files have it in the clue, as it is printed; "(3)" is no word of it.
+                let cells = slots.get(slot).len();
+                let (text, _) = split_enumeration(clue.text.trim_end(), |total| total == cells);
+                clues[slot.index()] = Some(text.to_owned()).filter(|text| !text.trim().is_empty());
             }
             Some(_) => {}
             None => {
@@ -206,6 +209,19 @@ mod tests {
         assert_eq!(problem.clue(SlotId::new(0)), Some("First"));
         let given: Vec<Option<Capital>> = puzzle.grid.ids().map(|id| problem.given(id)).collect();
         assert_eq!(given, [Some(Capital::A), Some(Capital::H), None, None]);
+    }
+
+    #[test]
+    fn enumerations_are_no_part_of_clues() {
+        let mut puzzle = Puzzle::new(Grid::new(2, 2).unwrap());
+        puzzle.clues = vec![
+            clue(1, Direction::Across, "Not off (2)"),
+            clue(3, Direction::Across, "Pi times pi, about (10)"),
+            clue(1, Direction::Down, "(2)"),
+        ];
+        let problem = Problem::new(&puzzle).unwrap();
+        let clues: Vec<_> = (0..3).map(|slot| problem.clue(SlotId::new(slot))).collect();
+        assert_eq!(clues, [Some("Not off"), Some("Pi times pi, about (10)"), None]);
     }
 
     #[test]

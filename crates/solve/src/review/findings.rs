@@ -8,6 +8,7 @@ use crate::pipeline::Solver;
 use crate::review::crossing::BadCrossing;
 use crate::review::draft::Draft;
 use crate::review::entry::EntryReview;
+use wordwright_clues::Reason;
 use wordwright_clues::clue::ClueText;
 
 /// A clue suggests a word whose probability is at least this, 0 to 1. By judgement.
@@ -46,9 +47,8 @@ pub struct Misleading {
     pub rival_chance: f64,
     /// Whether the solver, with all crossings, wrote something other than the answer.
     pub wrong: bool,
-    /// Why the experts propose the other word: name and reason. Word lists,
-    /// which know every word, are left out.
-    pub evidence: Vec<(String, String)>,
+    /// Why the experts propose the other word. Word lists, which know every word, are left out.
+    pub evidence: Vec<Reason>,
 }
 
 /// An entry that has to come from its crossings.
@@ -118,14 +118,14 @@ fn misleading(solver: &Solver<'_>, draft: &Draft, entry: &EntryReview) -> Option
     let clue = ClueText::new(draft.problem().clue(entry.slot)?);
     let reasons =
         solver.answerer().evidence(&clue, &[Capital::of(rival.as_bytes())?]).into_iter().flatten();
-    let evidence = reasons.filter(|(expert, _)| !expert.starts_with(LISTS));
+    let evidence = reasons.filter(|reason| !reason.expert.starts_with(LISTS));
     Some(Misleading {
         slot: entry.slot,
         chance: by_clue.chance,
         rival,
         rival_chance,
         wrong: !entry.is_right(),
-        evidence: evidence.map(|(name, why)| (name.to_owned(), why)).collect(),
+        evidence: evidence.collect(),
     })
 }
 

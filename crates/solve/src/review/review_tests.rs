@@ -60,7 +60,7 @@ fn check_review(pack: &Pack, puzzle: &Puzzle, expected: &Expect) {
                 writeln!(text, "{place} {letter}, {} and {}", answer(x.across), answer(x.down))
             }
             Finding::Misleading(x) => {
-                let why = x.evidence.first().map_or("", |(_, reason)| reason);
+                let why = x.evidence.first().map_or("", |reason| &reason.text);
                 writeln!(text, "{} as {}, wrong {}: {why}", answer(x.slot), x.rival, x.wrong)
             }
             Finding::CrossingsOnly(x) => {

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_clues::clue::ClueText;
 use wordwright_core::{Observer, Silent};
-use wordwright_grid::Content;
+use wordwright_grid::{Content, split_enumeration};
 use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_service::puzzle::{PuzzleDocument, short};
@@ -198,7 +198,8 @@ async fn why(
         return Err(WorkbenchError::value("word", format!("{:?}", request.word), expected));
     }
     short("characters in a clue", &request.clue, 1_000)?;
-    let clue = ClueText::new(&request.clue);
+    let (text, _) = split_enumeration(request.clue.trim_end(), |total| total == word.len());
+    let clue = ClueText::new(text);
     let reasons = app.engine(move |app| {
         Ok(evidence(app.solver()?.answerer(), &clue, &[&word]).into_iter().flatten().collect())
     });

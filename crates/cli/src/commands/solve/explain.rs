@@ -61,7 +61,7 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
         let word = in_full(word);
         let crossings = by_crossings(answer).filter(|_| word == answer.word);
         let unlisted = (!listed).then(|| in_no_list(report, word));
-        let given = evidence.iter().chain(&crossings).take(REASONS).chain(&unlisted);
+        let given = crossings.iter().chain(&evidence).take(REASONS).chain(&unlisted);
         let chances = format!("  {:>6.2} %  {:>6.2} %", 100.0 * posterior, 100.0 * prior);
         let shown = styled(ansi::style(posterior), format!("{word:<wide$}"));
         let start = format!("  {mark} {shown}{chances}");
