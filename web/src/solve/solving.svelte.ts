@@ -17,6 +17,7 @@ import { clueKey } from '../model/draft';
 import { gapsOf, withCells, type Grid, type Slot, type Slots } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
+import type { OpenRebus, RebusEnd } from '../model/rebus';
 import type { Finish, Progress } from '../model/solvingTime';
 import { lettersOf } from '../model/text';
 import { merged } from '../model/together';
@@ -85,7 +86,8 @@ export class Solving {
   /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   watched = $state(false);
   finish: Finish | undefined = $state.raw();
-  rebus: string | undefined = $state();
+  /** The square that the rebus field stands in, with what was there, or `undefined` while it is closed. */
+  rebus: OpenRebus | undefined = $state.raw();
   canUndo = $state(false);
   canRedo = $state(false);
 
@@ -480,7 +482,7 @@ export class Solving {
         this.write([[cursor.cell, '']]);
         return true;
       case 'rebus':
-        this.rebus = grid.cells[cursor.cell]!.text;
+        this.rebus = { cell: cursor.cell, text: grid.cells[cursor.cell]!.text };
         return true;
       case 'block':
         // The full stop, which sets a block for a constructor, changes pen and pencil here.
@@ -508,11 +510,16 @@ export class Solving {
     this.write([[cell, `${this.grid.cells[cell]!.text}${letter}`]]);
   }
 
-  endRebus(text: string | undefined): void {
+  /**
+   * Closes the rebus field and writes `text`, unless it is `undefined`, in the square where the
+   * field stood: the cursor may be elsewhere by then. Only a key goes on to the next square.
+   */
+  endRebus(text: string | undefined, by: RebusEnd): void {
+    const field = this.rebus;
     this.rebus = undefined;
-    if (text === undefined) return;
-    this.write([[this.cursor.cell, lettersOf(text)]]);
-    this.cursor = advance(this.grid, this.slots, this.cursor, preferences.navigation);
+    if (field === undefined || text === undefined) return;
+    if (text !== field.text) this.write([[field.cell, lettersOf(text)]]);
+    if (by === 'key') this.cursor = advance(this.grid, this.slots, this.cursor, preferences.navigation);
   }
 
   #take(entries: Entries): void {

@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
-import { atEverySize, atOneSize, isNarrow } from './sizes.mjs';
+import { atEverySize, atOneSize, isNarrow, SIZES } from './sizes.mjs';
 import { button, choose, fromClues, gridOf, more, tick, toClues, toGrid } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
@@ -299,6 +300,73 @@ atEverySize('a rebus is typed and shown whole', { timeout: 60_000 }, async ({ sc
   await shot(page, 'solve-rebus');
   await done(page);
 });
+
+atEverySize('the field for several letters writes in its own square, and only what was changed', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const { id } = await draft(bench.server, CAT);
+  for (const address of [`/solve/${await puzzle(CAT, CLUES)}`, `/compose/${id}`]) {
+    await visit(page, address);
+    await gridOf(page).waitFor();
+    const cell = (at) => page.locator(`[data-cell="${at}"]`);
+    for (const [at, letter] of ['C', 'A', 'T', 'O', 'R', 'E'].entries()) {
+      await cell(at).focus();
+      await page.keyboard.press(letter);
+    }
+    const field = page.getByLabel('Letters of this square');
+    const here = () => page.locator('[role=gridcell].cursor').getAttribute('data-cell');
+    await cell(0).click();
+    await page.keyboard.press('Escape');
+    await field.waitFor();
+    await cell(4).click();
+    await field.waitFor({ state: 'detached' });
+    assert.equal(await here(), '4', `${address}: a press stays where it is`);
+    assert.deepEqual((await gridText(page)).slice(0, 2), ['CAT', 'ORE'], address);
+
+    await cell(0).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('XY');
+    await cell(4).click();
+    await field.waitFor({ state: 'detached' });
+    assert.deepEqual((await gridText(page)).slice(0, 2), ['XYAT', 'ORE'], address);
+    assert.equal(await here(), '4', address);
+    // Typing goes on in the square that was pressed.
+    await page.keyboard.press('S');
+    assert.equal((await gridText(page))[1], 'OSE', address);
+  }
+  await done(page);
+});
+
+for (const size of ['phone', 'small phone']) {
+  test(`on a ${size} the letters on the screen write several in one square`, { timeout: 60_000 }, async () => {
+    const page = await open(bench, SIZES[size]);
+    await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+    await gridOf(page).waitFor();
+    const field = page.getByLabel('Letters of this square');
+    const tap = (name) => button(page, name).tap();
+    await page.locator('[data-cell="0"]').tap();
+    await tap('More letters');
+    await field.waitFor();
+    for (const letter of ['H', 'E', 'X']) await tap(letter);
+    await tap('Clear and go back');
+    for (const letter of ['A', 'R', 'T']) await tap(letter);
+    assert.equal(await field.inputValue(), 'HEART');
+    assert.equal(await field.getAttribute('inputmode'), 'none', 'the phone leaves its own letters away');
+    await shot(page, `rebus-${size}`);
+    await tap('More letters');
+    await field.waitFor({ state: 'detached' });
+    for (const letter of ['A', 'T']) await tap(letter);
+    assert.equal((await gridText(page))[0], 'HEARTAT');
+    // What stands there is selected, so that the next letter replaces it.
+    await page.locator('[data-cell="1"]').tap();
+    await tap('More letters');
+    await tap('N');
+    await tap('O');
+    await page.locator('[data-cell="3"]').tap();
+    await field.waitFor({ state: 'detached' });
+    assert.equal((await gridText(page))[0], 'HEARTNOT');
+    await done(page);
+  });
+}
 
 atEverySize('downs only hides the across clues and starts on a down', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
