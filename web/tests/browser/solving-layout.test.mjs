@@ -166,10 +166,19 @@ for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewpor
     };
     assert.ok(!(await covers(message)), 'a message covers the work');
     await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await page.getByRole('button', { name: 'Kind of clue', exact: true }).click();
-    await page.getByRole('button', { name: 'A letter', exact: true }).click();
-    await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of 3/).waitFor();
+    const coach = page.getByRole('region', { name: 'Hints' });
+    const press = (step) => coach.getByRole('button', { name: step, exact: true }).click();
+    // What is being done is told in one line, even where that is too long for it.
+    await press('Where to look');
+    await coach.getByText(/^Try |^No entry/).waitFor();
+    await press('Kind of clue');
+    await press('A letter');
+    await coach.getByText(/^Letter \d of 3/).waitFor();
+    await press('The answer and why');
+    await coach.locator('.word').waitFor();
+    await coach.getByRole('status').and(page.locator(':empty')).waitFor({ state: 'attached' });
     await shot(page, `solve-hint-${name}`);
+    assert.deepEqual(await shifts(page), []);
     // Messages leave by themselves, those of trouble too.
     await message.waitFor({ state: 'detached', timeout: 15_000 });
 

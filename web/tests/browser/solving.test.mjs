@@ -534,6 +534,53 @@ atEverySize('hints for a cryptic tell its wordplay, where the letters show it', 
   await done(page);
 });
 
+atEverySize('after a letter the hints offer another, the one that helps most first', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, `/solve/${await puzzle(['PIZZA', 'ABCDE'], { '1A': 'From Naples' })}`);
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const press = (name) => coach.getByRole('button', { name, exact: true }).click();
+  await press('A letter');
+  for (const at of [3, 4]) {
+    await coach.getByText(`Letter ${at} of 5`, { exact: false }).waitFor();
+    await coach.getByText('Z', { exact: true }).waitFor();
+    assert.equal(await coach.getByRole('button', { name: 'Another letter' }).count(), 0);
+    await press('Fill it in');
+    await press('Another letter');
+  }
+  await coach.getByText('P', { exact: true }).waitFor();
+  // A letter that one writes oneself is no longer to be given.
+  await page.locator('[data-cell="0"]').focus();
+  for (const letter of 'PI') await page.keyboard.press(letter);
+  await coach.getByRole('button', { name: 'Another letter' }).waitFor();
+  await page.locator('[data-cell="4"]').focus();
+  await page.keyboard.press('A');
+  await coach.getByRole('button', { name: 'A letter', exact: true }).waitFor();
+  await done(page);
+});
+
+atEverySize('where the file has no solution, the hints tell what the machine finds, and nothing stale', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const clues = [{ slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' }];
+  const blank = { rows: 1, cols: 6, cells: Array.from({ length: 6 }, () => ({})), title: 'No solution', clues };
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: blank, state: {} });
+  await page.route('**/api/v1/answers', (route) => route.fulfill({ json: { answers: [{ word: 'SILENT', probability: 0.8 }] } }));
+  await visit(page, `/solve/${id}`);
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const press = (name) => coach.getByRole('button', { name, exact: true }).click();
+  await press('Kind of clue');
+  await coach.getByText('It may be cryptic:', { exact: false }).waitFor();
+  await page.route('**/api/v1/hint', (route) => route.abort());
+  await press('A letter');
+  await coach.getByRole('alert').waitFor();
+  await press('The answer and why');
+  await coach.getByText('SILENT', { exact: true }).waitFor();
+  await coach.getByText('Anagram of “listen”.').waitFor();
+  assert.equal(await coach.getByRole('alert').count(), 0);
+  await done(page);
+});
+
 atEverySize('barred grids keep their bars', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   const body = await readFile(new URL('../../../examples/puzzles/barred.ipuz', import.meta.url));
