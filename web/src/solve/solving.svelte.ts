@@ -63,6 +63,8 @@ export interface SolvingState {
   readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
+  /** Whether another person has written in it. */
+  readonly accompanied: boolean;
   /** What the library shows of it. */
   readonly progress: Progress;
   /** Which visit saved it; the saver writes it. */
@@ -81,8 +83,10 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
-  /** Whether another person has written here since the page was opened. */
+  /** Whether another person has written here. */
   accompanied = $state(false);
+  /** How many pages solve it together at the moment, this one included. */
+  people = $state(1);
   /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   watched = $state(false);
   finish: Finish | undefined = $state.raw();
@@ -127,6 +131,7 @@ export class Solving {
     this.notes = state.notes ?? {};
     this.helped = state.helped ?? 0;
     this.together = state.together ?? false;
+    this.accompanied = state.accompanied ?? false;
     this.watched = state.watched ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
@@ -224,6 +229,7 @@ export class Solving {
       helped: this.helped,
       letters: this.#counted.size,
       ...(this.given && { machine: true }),
+      ...((this.accompanied || this.people > 1) && { together: true }),
     };
     return this.finish;
   }
@@ -291,6 +297,7 @@ export class Solving {
       machine: this.#machine,
       watched: this.watched,
       together: this.together,
+      accompanied: this.accompanied,
       progress: this.progress,
     };
   }
@@ -401,6 +408,7 @@ export class Solving {
     this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
     this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
+    this.accompanied ||= state.accompanied ?? false;
   }
 
   /**

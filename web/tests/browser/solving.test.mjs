@@ -442,8 +442,18 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   assert.equal(await dialog.getByLabel('Link to this puzzle').inputValue(), first.url());
   await dialog.getByText('This address works on this computer only.', { exact: false }).waitFor();
   await dialog.getByText('Nobody else has written in this grid', { exact: false }).waitFor();
-  await button(first, 'Go on solving').click();
+  await dialog.getByText('Nobody else is here at the moment.', { exact: false }).waitFor();
+  await visit(second, '/solve');
   await saved(first);
+  await visit(second, `/solve/${id}`);
+  await gridOf(second).waitFor();
+  // Each sees the other come, and go.
+  await dialog.getByText('2 people are here, you included.', { exact: false }).waitFor();
+  await button(first, 'Go on solving').click();
+  for (const page of [first, second]) await page.getByText('2 people are solving this puzzle now.').waitFor();
+  if (!isNarrow(first)) await button(first, 'Solving together, 2 people here').waitFor();
+  await visit(second, '/solve');
+  if (!isNarrow(first)) await button(first, 'Solving together').waitFor();
   await visit(second, `/solve/${id}`);
   await gridOf(second).waitFor();
   await first.locator('[data-cell="0"]').focus();
@@ -472,11 +482,24 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   for (const page of [first, second]) await saved(page);
   // Where there is room a mark in the tools says that it is on; else the menu does.
   if (isNarrow(first)) await more(first, 'Link to solve together…');
-  else await button(first, 'Solving together').click();
+  else await button(first, 'Solving together, 2 people here').click();
   await dialog.getByText('Somebody else has written in this grid', { exact: false }).waitFor();
   await button(first, 'Go on solving').click();
   const kept = await call(bench.server, `/puzzles/${id}`);
   assert.equal(kept.puzzle.cells.map((cell) => cell.entered ?? '.').join(''), '.A.OREWE.');
+  // Neither did it alone.
+  await first.locator('[data-cell="0"]').focus();
+  await first.keyboard.type('C');
+  await second.waitForFunction(() => document.querySelector('[data-cell="0"] .text')?.textContent === 'C');
+  for (const [at, letter] of [[2, 'T'], [8, 'D']]) {
+    await second.locator(`[data-cell="${at}"]`).focus();
+    await second.keyboard.type(letter);
+  }
+  for (const page of [first, second]) {
+    const moment = page.getByRole('dialog', { name: 'Solved!' });
+    await moment.getByText('You solved “A test” together.').waitFor();
+    await moment.getByText('each other', { exact: true }).waitFor();
+  }
   await done(first);
   await done(second);
 });
