@@ -504,6 +504,39 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   await done(second);
 });
 
+atEverySize('puzzles of two days in a row make a streak, in the dialog and in what is shared', { timeout: 60_000 }, async ({ size, screen }) => {
+  // The clock of the page stands still for the rest of its life: it is handed on to nobody.
+  const page = await open(bench, { ...screen, keep: undefined });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const finish = async (day) => {
+    await page.clock.setFixedTime(day);
+    await visit(page, `/solve/${await puzzle(['AB', 'CD'], {}, { title: `${day.toDateString()}, ${size}` })}`);
+    await gridOf(page).waitFor();
+    for (const [at, letter] of [...'ABCD'].entries()) {
+      await page.locator(`[data-cell="${at}"]`).focus();
+      await page.keyboard.press(letter);
+    }
+    const moment = page.getByRole('dialog', { name: 'Solved!' });
+    await moment.waitFor();
+    await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
+    await page.getByText('Copied.', { exact: false }).waitFor();
+    const streak = moment.locator('.figures div').filter({ hasText: 'Streak' }).locator('dd');
+    const told = (await streak.count()) > 0 ? await streak.innerText() : undefined;
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Escape');
+    await saved(page);
+    return [told, shared.split('\n')[1]];
+  };
+  // A year for each size: what others finished in this library is no neighbour.
+  const year = 2031 + ['phone', 'laptop', 'desktop'].indexOf(size);
+  const day = (date) => new Date(year, 4, date, 21, 30);
+  assert.deepEqual(await finish(day(9)), [undefined, undefined]);
+  assert.deepEqual(await finish(day(10)), ['2 days', '2 days in a row.']);
+  // A day is left out.
+  assert.deepEqual(await finish(day(12)), [undefined, undefined]);
+  await done(page);
+});
+
 atOneSize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
