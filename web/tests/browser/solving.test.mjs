@@ -539,13 +539,22 @@ atEverySize('puzzles of two days in a row make a streak, in the dialog and in wh
 
 atOneSize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
-  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-  await gridOf(page).waitFor();
-  const download = page.waitForEvent('download');
-  await more(page, 'Print (PDF)');
-  const bytes = await readFile(await (await download).path(), 'latin1');
-  assert.ok(bytes.startsWith('%PDF-'));
-  assert.equal(bytes.match(/\/Type\s*\/Page\b/g)?.length, 1);
+  const clues = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at === 0 ? 1 : 20 + at}A`, 'A clue of some length']));
+  const large = await puzzle(Array.from({ length: 21 }, () => 'Z'.repeat(21)), clues);
+  // Above 17x17 the sheet has two pages, so that squares and clues stay large enough.
+  for (const [address, count] of [[`/solve/${await puzzle(CAT, CLUES)}`, 1], ['Word on the Move', 1], [`/solve/${large}`, 2]]) {
+    if (address.startsWith('/')) await visit(page, address);
+    else {
+      await visit(page, '/solve');
+      await button(page, address).click();
+    }
+    await gridOf(page).waitFor();
+    const download = page.waitForEvent('download');
+    await more(page, 'Print (PDF)');
+    const bytes = await readFile(await (await download).path(), 'latin1');
+    assert.ok(bytes.startsWith('%PDF-'));
+    assert.equal(bytes.match(/\/Type\s*\/Page\b/g)?.length, count, address);
+  }
   await done(page);
 });
 
