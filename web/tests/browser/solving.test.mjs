@@ -582,6 +582,19 @@ atEverySize('a cryptic has its enumerations, its breaks, and a pad for anagrams'
   await done(page);
 });
 
+atEverySize('there is a cryptic to try, with its lengths', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/solve');
+  await button(page, 'A First Cryptic').click();
+  await page.locator('.clue-bar').getByText('A true sign, forged: it is at the foot of a letter (9)', { exact: true }).waitFor();
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
+  await coach.getByText('Anagram of “A true sign”.').waitFor();
+  await shot(page, 'solve-cryptic');
+  await done(page);
+});
+
 atEverySize('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async ({ screen }) => {
   const clues = [
     { slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' },
