@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { done, open, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
 import { atEverySize, isNarrow, SIZES } from './sizes.mjs';
-import { button, choose, gridOf, toGrid } from './solver.mjs';
+import { button, choose, gridOf, tick, toGrid } from './solver.mjs';
 
 const bench = await workbench();
 const puzzle = (...parts) => solvable(bench.server, ...parts);
@@ -139,6 +139,28 @@ atEverySize('grid and clue are on one screen, which does not scroll', { timeout:
     assert.deepEqual(await boxOf(gridOf(page)), before, 'a long clue moves the grid');
   }
   await done(page);
+});
+
+test('who comes to a puzzle moves nothing there', { timeout: 60_000 }, async () => {
+  for (const viewport of [{ width: 900, height: 700 }, { width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+    const id = await puzzle(CAT, CLUES, { title: 'A title that is longer than there is room for in the row of the tools, by far' });
+    const [page, other] = [await open(bench, { viewport }), await open(bench)];
+    await visit(page, `/solve/${id}`);
+    await tick(page, 'Solve together');
+    await button(page, 'Go on solving').click();
+    const mark = button(page, 'Solving together');
+    const boxes = () => page.locator('.toolbar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    await mark.waitFor();
+    await page.getByText('✓ Saved').waitFor();
+    const before = await boxes();
+    await visit(other, `/solve/${id}`);
+    await button(page, 'Solving together, 2 people here').waitFor();
+    assert.deepEqual(await boxes(), before, `${viewport.width}`);
+    const bar = await page.locator('.toolbar').evaluate((one) => [one.scrollWidth, one.clientWidth, one.querySelector('[aria-label^="Solving together"]').scrollHeight, one.clientHeight]);
+    assert.ok(bar[0] <= bar[1] && bar[2] <= bar[3], `${viewport.width}: ${bar}`);
+    await done(page);
+    await done(other);
+  }
 });
 
 test('on a laptop the grid takes the height there is', { timeout: 60_000 }, async () => {
