@@ -13,6 +13,7 @@
 //! | `library/` | the stored data, in one `SQLite` file |
 //! | `words`, `game_words` | the words of fills and of board games, loaded once |
 //! | `connections`, `bodies` | limits on connections, and on the size and speed of uploads |
+//! | `presence` | how many pages solve each puzzle together |
 //! | `memory` | returns freed memory to the system |
 //! | `security/` | hosts, origins, tokens, rates, headers |
 //! | `web` | the built-in browser application |
@@ -32,6 +33,7 @@ mod limits;
 mod memory;
 mod paths;
 mod peer;
+mod presence;
 mod security;
 mod server;
 mod state;

@@ -18,6 +18,7 @@ use crate::error::WorkbenchError;
 use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
 use crate::library::Library;
+use crate::presence::Presence;
 use crate::security::Guard;
 use crate::words::WordCache;
 
@@ -40,6 +41,7 @@ struct Inner {
     threads: usize,
     guard: Arc<Guard>,
     changes: broadcast::Sender<Change>,
+    presence: Arc<Presence>,
 }
 
 /// A knowledge pack, and its solver once it has been needed.
@@ -105,6 +107,7 @@ impl App {
                 threads,
                 guard: Arc::new(guard),
                 changes: broadcast::Sender::new(BEHIND),
+                presence: Arc::default(),
             }),
         }
     }
@@ -173,6 +176,11 @@ impl App {
     /// Subscribes to all changes from now on.
     pub fn changes(&self) -> broadcast::Receiver<Change> {
         self.inner.changes.subscribe()
+    }
+
+    /// The pages that solve puzzles together.
+    pub fn presence(&self) -> &Arc<Presence> {
+        &self.inner.presence
     }
 
     /// The access control.

@@ -85,9 +85,11 @@ export interface paths {
         };
         /**
          * Streams changes to saved documents as server-sent events
-         * @description The event is `changed`, with a `Change`. A page that shows an older revision
-         *     can reload it before the user edits it. A comment every 15 seconds keeps the
-         *     stream alive.
+         * @description The event `changed` has a `Change`. A page that shows an older revision
+         *     can reload it before the user edits it. With `puzzle`, the page counts as one that
+         *     solves that puzzle as long as it reads the stream, and the event `people`
+         *     has the number of such pages, at first and whenever it changes. A comment
+         *     every 15 seconds keeps the stream alive.
          */
         get: operations["events"];
         put?: never;
@@ -2825,6 +2827,8 @@ export interface components {
             /** @description The name. */
             name: string;
         };
+        /** @description The data of an event. */
+        Notice: components["schemas"]["Change"] | components["schemas"]["People"];
         /** @description One of the user's own words. */
         OwnWordView: {
             /** @description Whether no fill may use it. */
@@ -2956,6 +2960,16 @@ export interface components {
             spacing?: number | null;
             /** @description The symmetry. */
             symmetry?: components["schemas"]["SymmetryName"];
+        };
+        /** @description How many pages solve a puzzle together. */
+        People: {
+            /** @description The pages, each counted once: someone with two of them counts twice. */
+            people: number;
+            /**
+             * Format: int64
+             * @description The puzzle.
+             */
+            puzzle: number;
         };
         /**
          * @description The phase of a job.
@@ -4289,7 +4303,10 @@ export interface operations {
     };
     events: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The puzzle that the page solves together with others. */
+                puzzle?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4301,7 +4318,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["Change"];
+                    "text/event-stream": components["schemas"]["Notice"];
+                };
+            };
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
         };

@@ -26,6 +26,7 @@ import {
 import { isFixed, type Slot } from '../model/grid';
 import { History, type Deed } from '../model/history';
 import type { Command } from '../model/keys';
+import type { OpenRebus, RebusEnd } from '../model/rebus';
 import { orbit, type Symmetry } from '../model/symmetry';
 import { lettersOf } from '../model/text';
 
@@ -37,8 +38,8 @@ export class Editor {
   /** The selected cells, of any shape; empty while none is selected. */
   region: ReadonlySet<number> = $state.raw(NOTHING);
   symmetry: Symmetry = $state('half-turn');
-  /** What is written in the rebus field, or `undefined` while it is closed. */
-  rebus: string | undefined = $state();
+  /** The square that the rebus field stands in, with what was there, or `undefined` while it is closed. */
+  rebus: OpenRebus | undefined = $state.raw();
   canUndo = $state(false);
   canRedo = $state(false);
 
@@ -225,7 +226,7 @@ export class Editor {
       case 'rebus':
         if (this.region.size > 0) this.region = NOTHING;
         else if (draft.grid.cells[cursor.cell]?.kind === 'open') {
-          this.rebus = draft.grid.cells[cursor.cell]!.text;
+          this.rebus = { cell: cursor.cell, text: draft.grid.cells[cursor.cell]!.text };
         }
         return true;
       case 'undo':
@@ -252,13 +253,17 @@ export class Editor {
     return true;
   }
 
-  /** Closes the rebus field and writes what stands in it, unless that is `undefined`. */
-  endRebus(text: string | undefined): void {
+  /**
+   * Closes the rebus field and writes `text`, unless it is `undefined`, in the square where the
+   * field stood: the cursor may be elsewhere by then. Only a key goes on to the next square.
+   */
+  endRebus(text: string | undefined, by: RebusEnd): void {
+    const field = this.rebus;
     this.rebus = undefined;
-    if (text === undefined) return;
+    if (field === undefined || text === undefined) return;
     const letters = lettersOf(text);
-    this.edit(setText(this.draft, this.cursor.cell, letters, this.symmetry));
-    if (letters !== '') {
+    if (text !== field.text) this.edit(setText(this.draft, field.cell, letters, this.symmetry));
+    if (by === 'key' && letters !== '') {
       const { grid, slots } = this.draft;
       this.cursor = advance(grid, slots, this.cursor, preferences.navigation);
     }

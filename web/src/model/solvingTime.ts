@@ -23,6 +23,8 @@ export interface Finish {
   readonly letters?: number;
   /** Whether the machine wrote the grid or showed its letters. */
   readonly machine?: boolean;
+  /** Whether others had a hand in it. */
+  readonly together?: boolean;
 }
 
 /** Whether a puzzle is done: finished, and not being solved again. */
@@ -71,7 +73,7 @@ export interface SizeStatistics {
   /** The shortest and the mean time, in seconds. */
   readonly best: number;
   readonly mean: number;
-  /** Puzzles that took no check, no hint and no revealed letter. */
+  /** Puzzles that took no check, no hint, no revealed letter and nobody else. */
   readonly unaided: number;
 }
 
@@ -100,7 +102,7 @@ export function statisticsBySize(solved: readonly SolvedPuzzle[]): readonly Size
         count: here.length,
         best: Math.min(...times),
         mean: Math.round(times.reduce((sum, time) => sum + time, 0) / times.length),
-        unaided: here.filter(({ helped }) => helped === 0).length,
+        unaided: here.filter(({ helped, together }) => helped === 0 && !together).length,
       },
     ];
   });
@@ -126,7 +128,7 @@ export function shareText(
   const taken = helpText(finish);
   const help = taken === undefined ? 'without help' : `with help: ${taken}`;
   const lines = [
-    `I solved “${puzzle.title}” (${puzzle.cols}×${puzzle.rows}) in ${clockOf(finish.seconds)}, ${help}.`,
+    `${finish.together ? 'We' : 'I'} solved “${puzzle.title}” (${puzzle.cols}×${puzzle.rows}) in ${clockOf(finish.seconds)}, ${help}.`,
   ];
   if (streak > 1) lines.push(`${streak} days in a row.`);
   return lines.join('\n');

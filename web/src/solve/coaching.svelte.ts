@@ -98,8 +98,9 @@ export class Coaching {
   revealKind(slot: Slot): void {
     this.#about = slot.name;
     const clue = this.#solving.clueOf(slot);
-    const wordplay = this.#wordplay(slot);
-    this.kind = wordplay ? wordplayKind(wordplay) : kindOf(clue, this.#answerIn(slot));
+    const answer = this.answer?.word ?? this.#answerIn(slot);
+    const wordplay = this.#wordplay(slot, answer);
+    this.kind = wordplay ? wordplayKind(wordplay) : kindOf(clue, answer);
   }
 
   /** The answer, where the file has it. */
@@ -108,18 +109,24 @@ export class Coaching {
     return hasSolution ? slot.cells.map((cell) => solution[cell] ?? '').join('') : undefined;
   }
 
-  /** The wordplay of a cryptic clue, where the file has the answer and its letters show it. */
-  #wordplay(slot: Slot): Wordplay | undefined {
-    const answer = this.#answerIn(slot);
+  /** The wordplay of a cryptic clue, where the answer is known and its letters show it. */
+  #wordplay(slot: Slot, answer: string | undefined): Wordplay | undefined {
     const clue = this.#solving.clueOf(slot);
     if (answer === undefined || !enumerationOf(clue, undefined)) return undefined;
     return wordplayOf(clue, answer);
   }
 
+  /** The squares of an entry whose letters a hint can still give. */
+  lettersLeft(slot: Slot): readonly number[] {
+    const { hasSolution, grid } = this.#solving;
+    return slot.cells.filter((cell) => (hasSolution ? !this.#solving.isRight(cell) : grid.cells[cell]!.text === ''));
+  }
+
   async revealLetter(slot: Slot): Promise<void> {
     this.#about = slot.name;
+    this.problem = undefined;
     const { hasSolution, solution, grid } = this.#solving;
-    const wanted = slot.cells.filter((cell) => (hasSolution ? !this.#solving.isRight(cell) : grid.cells[cell]!.text === ''));
+    const wanted = this.lettersLeft(slot);
     const reveal = (cell: number, letter: string, chance?: number) => {
       const { row, column } = placeOf(grid, cell);
       const at = slot.cells.indexOf(cell) + 1;
@@ -127,9 +134,8 @@ export class Coaching {
       this.#solving.hinted([[cell, letter]]);
     };
     if (hasSolution) {
-      // The square with the fewest neighbours known: the others may follow from it.
-      const known = (cell: number) => crossingsKnown(this.#solving, cell);
-      const cell = wanted.toSorted((a, b) => known(a) - known(b))[0];
+      const help = (cell: number) => helpOf(this.#solving, cell);
+      const cell = wanted.toSorted((a, b) => help(b) - help(a))[0];
       if (cell !== undefined) reveal(cell, solution[cell]!);
       return;
     }
@@ -144,12 +150,11 @@ export class Coaching {
     const { hasSolution, solution, grid, clues } = this.#solving;
     const clue = clues[clueKey(slot)] ?? '';
     const { signal } = this.#stop;
+    this.problem = undefined;
     try {
       if (hasSolution) {
         const texts = slot.cells.map((cell) => [cell, solution[cell]!] as const);
         this.answer = { word: texts.map(([, text]) => text).join(''), texts, chance: undefined };
-        const wordplay = this.#wordplay(slot);
-        this.wordplay = wordplay && wordplayText(wordplay);
       } else {
         this.busy = 'Asking the machine…';
         const pattern = slot.cells.map((cell) => grid.cells[cell]!.text[0] ?? '?').join('');
@@ -161,6 +166,8 @@ export class Coaching {
       }
       const { word, texts } = this.answer;
       this.#solving.hinted(texts);
+      const wordplay = this.#wordplay(slot, word);
+      this.wordplay = wordplay && wordplayText(wordplay);
       this.reasons = clue && /^[A-Z]+$/.test(word) ? await evidence(clue, word, signal) : [];
     } catch (error) {
       if (!isAbort(error)) this.problem = error;
@@ -193,9 +200,18 @@ export class Coaching {
 /** `14 across`. */
 const nameOf = ({ number, direction }: Slot): string => `${number} ${direction}`;
 
-/** How many letters of the other entry through a cell are there. */
-function crossingsKnown({ slots, grid }: Solving, cell: number): number {
-  return (['across', 'down'] as const)
-    .flatMap((direction) => slots[direction][cell]?.cells ?? [])
-    .filter((at) => grid.cells[at]!.text !== '').length;
+/** Letters of English answers, the commonest first. */
+const COMMON = 'EATSORINLDCHUMPGBYKFWVXZJQ';
+
+/**
+ * How much the right letter of a cell helps: the rarer it is, the fewer words are left, in each
+ * entry through it that is not full.
+ */
+function helpOf({ slots, grid, solution }: Solving, cell: number): number {
+  const unfinished = (['across', 'down'] as const).filter((direction) => {
+    const cells = slots[direction][cell]?.cells ?? [];
+    return cells.some((at) => at !== cell && grid.cells[at]!.text === '');
+  });
+  const rarity = Math.max(...Array.from(solution[cell]!, (letter) => COMMON.indexOf(letter) + 1));
+  return rarity * Math.max(1, unfinished.length);
 }

@@ -8,10 +8,12 @@ import { BASE } from '../api/http';
 import { loadPuzzle } from '../api/library';
 import type { components } from '../api/schema';
 import { gridOfEntries, type PuzzleDocument } from '../model/document';
+import { notices } from '../ui/notices.svelte';
 import type { Saver } from '../ui/saver.svelte';
 import type { Solving, SolvingState } from './solving.svelte';
 
 type Change = components['schemas']['Change'];
+type People = components['schemas']['People'];
 
 const textsOf = (document: PuzzleDocument): readonly string[] =>
   gridOfEntries(document).cells.map(({ text }) => text);
@@ -42,10 +44,15 @@ export class Company<Value> {
 
   listen(): void {
     if (this.#source) return;
-    this.#source = new EventSource(`${BASE}/events`);
+    this.#source = new EventSource(`${BASE}/events?puzzle=${this.#id}`);
     this.#source.addEventListener('changed', (event: MessageEvent<string>) => {
       const { what, id, revision } = JSON.parse(event.data) as Change;
       if (what === 'puzzle' && id === this.#id && revision > this.#saver.revision) this.catchUp();
+    });
+    this.#source.addEventListener('people', (event: MessageEvent<string>) => {
+      const { people } = JSON.parse(event.data) as People;
+      if (people > this.#solving.people) notices.show(`${people} people are solving this puzzle now.`);
+      this.#solving.people = people;
     });
   }
 
@@ -70,5 +77,6 @@ export class Company<Value> {
   leave(): void {
     this.#source?.close();
     this.#source = undefined;
+    this.#solving.people = 1;
   }
 }

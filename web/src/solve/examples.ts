@@ -7,6 +7,7 @@ export const EXAMPLES: readonly (readonly [name: string, title: string, about: s
   ['five', 'Five by five', 'a quick one'],
   ['nine-by-nine', 'Nine by Nine', '9×9, easy'],
   ['stowaways', 'Stowaways', '9×9, several letters in some squares'],
+  ['first-cryptic', 'A First Cryptic', '9×9, cryptic clues'],
   ['word-on-the-move', 'Word on the Move', '15×15, with a theme'],
 ];
 

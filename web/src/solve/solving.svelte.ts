@@ -17,6 +17,7 @@ import { clueKey } from '../model/draft';
 import { gapsOf, withCells, type Grid, type Slot, type Slots } from '../model/grid';
 import { History } from '../model/history';
 import type { Command } from '../model/keys';
+import type { OpenRebus, RebusEnd } from '../model/rebus';
 import type { Finish, Progress } from '../model/solvingTime';
 import { lettersOf } from '../model/text';
 import { merged } from '../model/together';
@@ -62,6 +63,8 @@ export interface SolvingState {
   readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
+  /** Whether another person has written in it. */
+  readonly accompanied: boolean;
   /** What the library shows of it. */
   readonly progress: Progress;
   /** Which visit saved it; the saver writes it. */
@@ -80,12 +83,15 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
-  /** Whether another person has written here since the page was opened. */
+  /** Whether another person has written here. */
   accompanied = $state(false);
+  /** How many pages solve it together at the moment, this one included. */
+  people = $state(1);
   /** Whether the letters were seen before the end: the machine's, or most of a grid that was then started over. */
   watched = $state(false);
   finish: Finish | undefined = $state.raw();
-  rebus: string | undefined = $state();
+  /** The square that the rebus field stands in, with what was there, or `undefined` while it is closed. */
+  rebus: OpenRebus | undefined = $state.raw();
   canUndo = $state(false);
   canRedo = $state(false);
 
@@ -125,6 +131,7 @@ export class Solving {
     this.notes = state.notes ?? {};
     this.helped = state.helped ?? 0;
     this.together = state.together ?? false;
+    this.accompanied = state.accompanied ?? false;
     this.watched = state.watched ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
@@ -222,6 +229,7 @@ export class Solving {
       helped: this.helped,
       letters: this.#counted.size,
       ...(this.given && { machine: true }),
+      ...((this.accompanied || this.people > 1) && { together: true }),
     };
     return this.finish;
   }
@@ -289,6 +297,7 @@ export class Solving {
       machine: this.#machine,
       watched: this.watched,
       together: this.together,
+      accompanied: this.accompanied,
       progress: this.progress,
     };
   }
@@ -399,6 +408,7 @@ export class Solving {
     this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
     this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
+    this.accompanied ||= state.accompanied ?? false;
   }
 
   /**
@@ -480,7 +490,7 @@ export class Solving {
         this.write([[cursor.cell, '']]);
         return true;
       case 'rebus':
-        this.rebus = grid.cells[cursor.cell]!.text;
+        this.rebus = { cell: cursor.cell, text: grid.cells[cursor.cell]!.text };
         return true;
       case 'block':
         // The full stop, which sets a block for a constructor, changes pen and pencil here.
@@ -508,11 +518,16 @@ export class Solving {
     this.write([[cell, `${this.grid.cells[cell]!.text}${letter}`]]);
   }
 
-  endRebus(text: string | undefined): void {
+  /**
+   * Closes the rebus field and writes `text`, unless it is `undefined`, in the square where the
+   * field stood: the cursor may be elsewhere by then. Only a key goes on to the next square.
+   */
+  endRebus(text: string | undefined, by: RebusEnd): void {
+    const field = this.rebus;
     this.rebus = undefined;
-    if (text === undefined) return;
-    this.write([[this.cursor.cell, lettersOf(text)]]);
-    this.cursor = advance(this.grid, this.slots, this.cursor, preferences.navigation);
+    if (field === undefined || text === undefined) return;
+    if (text !== field.text) this.write([[field.cell, lettersOf(text)]]);
+    if (by === 'key') this.cursor = advance(this.grid, this.slots, this.cursor, preferences.navigation);
   }
 
   #take(entries: Entries): void {

@@ -150,20 +150,24 @@ test('arrow keys go through a toolbar, and Tab comes back to where they were', {
   await done(page);
 });
 
+/** A function that presses Tab until the element that has the focus has a name. */
+const tabber = (page) => async (name, most = 80) => {
+  const seen = [];
+  for (let at = 0; at < most; at += 1) {
+    const here = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+    });
+    if (name.test(here)) return;
+    seen.push(here.slice(0, 30));
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab did not come to ${name}: ${seen}`);
+};
+
 test('the keyboard alone composes, and the grid is no trap', { timeout: 120_000 }, async () => {
   const page = await open(bench);
-  /** Presses Tab until the element that has the focus has this name. */
-  const tabTo = async (name, most = 80) => {
-    for (let at = 0; at < most; at += 1) {
-      const here = await page.evaluate(() => {
-        const { activeElement: element } = document;
-        return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
-      });
-      if (name.test(here)) return;
-      await page.keyboard.press('Tab');
-    }
-    assert.fail(`Tab did not come to ${name}`);
-  };
+  const tabTo = tabber(page);
   await page.getByRole('heading', { name: 'Library', exact: true }).waitFor();
   await tabTo(/^New draft$/);
   await page.keyboard.press('Enter');
@@ -220,5 +224,92 @@ test('the keyboard alone composes, and the grid is no trap', { timeout: 120_000 
   await page.keyboard.press('F6');
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'tab');
   await saved(page);
+  await done(page);
+});
+
+test('the keyboard alone solves: open, type, check, hint, finish, watch', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  const tabTo = tabber(page);
+  const focusedCell = () => page.evaluate(() => document.activeElement.dataset.cell);
+  await page.getByRole('heading', { name: 'Library', exact: true }).waitFor();
+  await tabTo(/^Library$/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Solve', exact: true }).waitFor();
+  await tabTo(/^Five by five$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('grid').waitFor();
+  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+  // The first entry, with a wrong letter.
+  await page.keyboard.type('COT');
+  assert.equal((await gridText(page))[0], '#COT#');
+
+  // From the grid to the tools: one stop, with arrow keys inside.
+  const bar = page.getByRole('toolbar', { name: 'Puzzle', exact: true });
+  const toTool = async (name) => {
+    await page.keyboard.press('F6');
+    for (let at = 0; at < 40 && !(await bar.locator(':focus').count()); at += 1) await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Home');
+    for (let at = 0; at < 12 && !(await bar.getByRole('button', { name, exact: true }).and(page.locator(':focus')).count()); at += 1) {
+      await page.keyboard.press('ArrowRight');
+    }
+    assert.equal(await bar.getByRole('button', { name, exact: true }).and(page.locator(':focus')).count(), 1, name);
+  };
+  await toTool('Check');
+  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowDown');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Whole grid');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 square is wrong (struck through).', { exact: true }).waitFor();
+
+  await toTool('Hint');
+  await page.keyboard.press('Enter');
+  await tabTo(/^A letter$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of/).waitFor();
+  await tabTo(/^Fill it in$/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+  await tabTo(/^Close the hints$/);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+
+  // The whole grid, square by square: an arrow that crosses the entry turns before it moves.
+  const goTo = async (wanted) => {
+    for (let at = 0; at < 30; at += 1) {
+      const here = Number(await focusedCell());
+      if (here === wanted) return;
+      const [down, right] = [Math.floor(wanted / 5) - Math.floor(here / 5), (wanted % 5) - (here % 5)];
+      // The corners are blocks: the first and the last row are left before one moves sideways.
+      const isOuter = here < 5 || here >= 20;
+      if (right !== 0 && !(isOuter && down !== 0)) await page.keyboard.press(right > 0 ? 'ArrowRight' : 'ArrowLeft');
+      else await page.keyboard.press(down > 0 ? 'ArrowDown' : 'ArrowUp');
+    }
+    assert.fail(`the arrow keys did not come to square ${wanted}`);
+  };
+  for (const [at, letter] of [...'#CON#VALETORDERWEEDY#DRY#'].entries()) {
+    if (letter === '#') continue;
+    await goTo(at);
+    await page.keyboard.press(letter);
+  }
+  const moment = page.getByRole('dialog', { name: 'Finished!' });
+  await moment.waitFor();
+  await moment.getByText('with a little help', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await moment.waitFor({ state: 'detached' });
+  await saved(page);
+
+  // How the machine does it: its rounds, and back to one's own grid.
+  await toTool('Watch it solve');
+  await page.keyboard.press('Enter');
+  await page.getByText(/(Done|Stopped) after/).waitFor();
+  const rounds = page.getByRole('slider').first();
+  for (let at = 0; at < 80 && !(await rounds.and(page.locator(':focus')).count()); at += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Home');
+  assert.equal(await rounds.inputValue(), '0');
+  await toTool('Solve');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+  assert.equal((await gridText(page))[0], '#CON#');
   await done(page);
 });

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 
 import { done, open, shifts, shot, visit, watchShifts, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
+import { atEverySize, isNarrow, SIZES } from './sizes.mjs';
+import { button, choose, gridOf, tick, toGrid } from './solver.mjs';
 
 const bench = await workbench();
 const puzzle = (...parts) => solvable(bench.server, ...parts);
@@ -20,7 +22,6 @@ const LONG = 'One who, having begun a clue in good faith, went on and on; '.repe
 const fifteen = () => puzzle(Array.from({ length: 15 }, () => 'ABCDEFG#HIJKLMN'), { '1A': LONG, '1D': 'Short' });
 
 const boxOf = (locator) => locator.boundingBox();
-const gridOf = (page) => page.getByRole('grid');
 
 for (const viewport of PHONES) {
   const size = `${viewport.width}x${viewport.height}`;
@@ -116,6 +117,52 @@ test('two fingers zoom into a 21x21, and the cursor stays in sight', { timeout: 
   await done(page);
 });
 
+atEverySize('grid and clue are on one screen, which does not scroll', { timeout: 60_000 }, async ({ size, screen }) => {
+  const page = await open(bench, screen);
+  const { width, height } = page.viewportSize();
+  for (const side of [3, 9, 15, 21]) {
+    await visit(page, `/solve/${await puzzle(Array.from({ length: side }, () => 'Z'.repeat(side)), { '1A': LONG, '1D': 'Short' })}`);
+    await gridOf(page).waitFor();
+    const parts = [gridOf(page), page.locator('.clue-bar'), page.locator('.toolbar')];
+    if (size === 'phone') parts.push(button(page, 'M'));
+    for (const part of parts) {
+      const box = await boxOf(part);
+      const isSeen = box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+      assert.ok(isSeen, `${side}: ${JSON.stringify(box)} in ${width}x${height}`);
+    }
+    const [tall, wide] = await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]);
+    assert.deepEqual([wide, tall], [width, height], `${side}`);
+    const before = await boxOf(gridOf(page));
+    await page.locator('[data-cell="0"]').focus();
+    await page.keyboard.press('Space');
+    await page.locator('.clue-bar').getByText('Short', { exact: true }).waitFor();
+    assert.deepEqual(await boxOf(gridOf(page)), before, 'a long clue moves the grid');
+  }
+  await done(page);
+});
+
+test('who comes to a puzzle moves nothing there', { timeout: 60_000 }, async () => {
+  for (const viewport of [{ width: 900, height: 700 }, { width: 1280, height: 720 }, { width: 1440, height: 900 }]) {
+    const id = await puzzle(CAT, CLUES, { title: 'A title that is longer than there is room for in the row of the tools, by far' });
+    const [page, other] = [await open(bench, { viewport }), await open(bench)];
+    await visit(page, `/solve/${id}`);
+    await tick(page, 'Solve together');
+    await button(page, 'Go on solving').click();
+    const mark = button(page, 'Solving together');
+    const boxes = () => page.locator('.toolbar button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    await mark.waitFor();
+    await page.getByText('✓ Saved').waitFor();
+    const before = await boxes();
+    await visit(other, `/solve/${id}`);
+    await button(page, 'Solving together, 2 people here').waitFor();
+    assert.deepEqual(await boxes(), before, `${viewport.width}`);
+    const bar = await page.locator('.toolbar').evaluate((one) => [one.scrollWidth, one.clientWidth, one.querySelector('[aria-label^="Solving together"]').scrollHeight, one.clientHeight]);
+    assert.ok(bar[0] <= bar[1] && bar[2] <= bar[3], `${viewport.width}: ${bar}`);
+    await done(page);
+    await done(other);
+  }
+});
+
 test('on a laptop the grid takes the height there is', { timeout: 60_000 }, async () => {
   for (const [width, height, least] of [[900, 700, 400], [1280, 720, 570], [1440, 900, 740], [1920, 1080, 870]]) {
     const page = await open(bench, { viewport: { width, height } });
@@ -139,63 +186,70 @@ test('a small puzzle takes the room there is, under a clue of its width', { time
   await done(page);
 });
 
-for (const [name, options] of [['phone', touch(PHONES[1])], ['laptop', { viewport: { width: 1280, height: 720 } }]]) {
-  test(`nothing moves on a ${name} while one solves, and the end is a moment`, { timeout: 120_000 }, async () => {
-    const page = await open(bench, options);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await visit(page, `/solve/${await puzzle(CAT, { ...CLUES, '4A': LONG })}`);
-    await gridOf(page).waitFor();
-    await page.waitForTimeout(500);
-    await watchShifts(page);
-    await page.locator('[data-cell="0"]').focus();
-    await page.keyboard.type('CAX');
-    const narrow = name === 'phone';
-    const check = async () => {
-      if (narrow) await page.getByRole('button', { name: 'More', exact: true }).click();
-      else await page.getByRole('button', { name: 'Check', exact: true }).click();
-      const menu = page.getByRole('group', { name: narrow ? 'More' : 'Check', exact: true });
-      await menu.getByRole('button', { name: 'Whole grid', exact: true }).first().click();
-    };
-    await check();
-    const message = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
-    await message.waitFor();
-    const covers = async (notice) => {
-      const { y, height } = await boxOf(notice);
-      const [work, clue] = [await boxOf(gridOf(page)), await boxOf(page.locator('.clue-bar'))];
-      return y + height > Math.min(work.y, clue.y);
-    };
-    assert.ok(!(await covers(message)), 'a message covers the work');
-    await page.getByRole('button', { name: 'Hint', exact: true }).click();
-    await page.getByRole('button', { name: 'Kind of clue', exact: true }).click();
-    await page.getByRole('button', { name: 'A letter', exact: true }).click();
-    await page.getByRole('region', { name: 'Hints' }).getByText(/^Letter \d of 3/).waitFor();
-    await shot(page, `solve-hint-${name}`);
-    // Messages leave by themselves, those of trouble too.
-    await message.waitFor({ state: 'detached', timeout: 15_000 });
+/** Solves a puzzle with all the help there is, and watches that nothing moves. */
+async function solveInPlace({ size, screen }) {
+  const page = await open(bench, screen);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await visit(page, `/solve/${await puzzle(CAT, { ...CLUES, '4A': LONG })}`);
+  await gridOf(page).waitFor();
+  await page.waitForTimeout(500);
+  await watchShifts(page);
+  await page.locator('[data-cell="0"]').focus();
+  await page.keyboard.type('CAX');
+  await choose(page, 'Check', 'Whole grid');
+  const message = page.locator('.notice', { hasText: '1 square is wrong (struck through).' });
+  await message.waitFor();
+  const covers = async (notice) => {
+    const { y, height } = await boxOf(notice);
+    const [work, clue] = [await boxOf(gridOf(page)), await boxOf(page.locator('.clue-bar'))];
+    return y + height > Math.min(work.y, clue.y);
+  };
+  assert.ok(!(await covers(message)), 'a message covers the work');
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const press = (step) => coach.getByRole('button', { name: step, exact: true }).click();
+  // What is being done is told in one line, even where that is too long for it.
+  await press('Where to look');
+  await coach.getByText(/^Try |^No entry/).waitFor();
+  await press('Kind of clue');
+  await press('A letter');
+  await coach.getByText(/^Letter \d of 3/).waitFor();
+  await press('The answer and why');
+  await coach.locator('.word').waitFor();
+  await coach.getByRole('status').and(page.locator(':empty')).waitFor({ state: 'attached' });
+  await shot(page, `solve-hint-${size}`);
+  assert.deepEqual(await shifts(page), []);
+  // Messages leave by themselves, those of trouble too.
+  await message.waitFor({ state: 'detached', timeout: 15_000 });
 
-    await page.locator('[data-cell="2"]').click();
-    for (const [at, letter] of [...CAT.join('')].entries()) {
-      await page.locator(`[data-cell="${at}"]`).focus();
-      await page.keyboard.press(letter.toLowerCase());
-    }
-    const moment = page.getByRole('dialog', { name: 'Finished!' });
-    await moment.waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Hints' }).count(), 0);
-    assert.equal(await page.locator('.wrong').count(), 0);
-    await moment.getByText('Toughest clues', { exact: true }).waitFor();
-    // One day is no streak.
-    assert.equal(await moment.getByText('Streak').count(), 0);
-    await shot(page, `solve-finished-${name}`);
-    await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
-    const shared = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(shared, /^I solved “A test” \(3×3\) in 00:\d\d, with help: \d+ letters? and 1 check\.$/);
-    for (const answer of CAT) assert.ok(!shared.includes(answer), shared);
-    await page.keyboard.press('Escape');
-    await page.waitForTimeout(300);
-    assert.deepEqual(await shifts(page), []);
-    await done(page);
-  });
+  await page.locator('[data-cell="2"]').click();
+  for (const [at, letter] of [...CAT.join('')].entries()) {
+    await page.locator(`[data-cell="${at}"]`).focus();
+    await page.keyboard.press(letter.toLowerCase());
+  }
+  const moment = page.getByRole('dialog', { name: 'Finished!' });
+  await moment.waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Hints' }).count(), 0);
+  assert.equal(await page.locator('.wrong').count(), 0);
+  await moment.getByText('Toughest clues', { exact: true }).waitFor();
+  // One day is no streak.
+  assert.equal(await moment.getByText('Streak').count(), 0);
+  await shot(page, `solve-finished-${size}`);
+  await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(shared, /^I solved “A test” \(3×3\) in 00:\d\d, with help: \d+ letters? and 1 check\.$/);
+  for (const answer of CAT) assert.ok(!shared.includes(answer), shared);
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(300);
+  assert.deepEqual(await shifts(page), []);
+  await done(page);
 }
+
+atEverySize('nothing moves while one solves, and the end is a moment', { timeout: 120_000 }, solveInPlace);
+
+test('nothing moves on a small phone while one solves, and the end is a moment', { timeout: 120_000 }, () =>
+  solveInPlace({ size: 'small phone', screen: SIZES['small phone'] }),
+);
 
 test('figures are as wide as one another, so that the clock moves nothing', { timeout: 60_000 }, async () => {
   const page = await open(bench);
@@ -216,8 +270,9 @@ test('figures are as wide as one another, so that the clock moves nothing', { ti
   await done(page);
 });
 
-test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('an error leaves by itself and covers nothing', { timeout: 60_000 }, async ({ screen }) => {
+  // Its clock is changed: it is handed on to nobody.
+  const page = await open(bench, { ...screen, keep: undefined });
   await page.clock.install();
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
   await gridOf(page).waitFor();
@@ -229,7 +284,10 @@ test('an error leaves by itself and covers nothing', { timeout: 60_000 }, async 
   const trouble = page.getByRole('alert').locator('.notice');
   await trouble.waitFor();
   const { y, height } = await boxOf(trouble);
-  assert.ok(y + height <= (await boxOf(page.locator('.clue-bar'))).y, 'it covers the clue');
+  for (const work of [page.locator('.clue-bar'), gridOf(page)]) {
+    const box = await boxOf(work);
+    assert.ok(y + height <= box.y || y >= box.y + box.height, 'it covers the work');
+  }
   await page.clock.fastForward('00:10');
   assert.ok(await trouble.isVisible(), 'it stays long enough to be read');
   await page.clock.fastForward('00:30');
@@ -261,8 +319,8 @@ test('on a phone a message covers no tools where there is room, and lets taps th
   }
 });
 
-test('an error stays on the page that it is about', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('an error stays on the page that it is about', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, '/solve');
   const file = { name: 'bad.ipuz', mimeType: 'text/plain', buffer: Buffer.from('{"version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/sudoku#1"]}') };
   const chooser = page.waitForEvent('filechooser');
@@ -277,13 +335,17 @@ test('an error stays on the page that it is about', { timeout: 60_000 }, async (
   await done(page);
 });
 
-test('few tabs reach the tools, and none the grid', { timeout: 60_000 }, async () => {
-  const page = await open(bench);
+atEverySize('few tabs reach the tools, and none the grid', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-  await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
-  await page.keyboard.press('F6');
-  const inLists = await page.evaluate(() => document.activeElement.closest('aside') !== null);
-  assert.ok(inLists, 'F6 goes to the clues');
+  await gridOf(page).waitFor();
+  if (isNarrow(page)) await toGrid(page);
+  else {
+    await page.waitForFunction(() => document.activeElement.matches('[data-cell]'));
+    await page.keyboard.press('F6');
+    const inLists = await page.evaluate(() => document.activeElement.closest('aside') !== null);
+    assert.ok(inLists, 'F6 goes to the clues');
+  }
   // From the head of the page: past a link to the grid itself.
   await page.evaluate(() => document.activeElement.blur());
   await page.evaluate(() => document.querySelector('.skip').focus());

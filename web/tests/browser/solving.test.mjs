@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 
-import { call, done, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
 import { CAT, CLUES, solvable } from './puzzles.mjs';
-import { atEverySize, atOneSize, isNarrow } from './sizes.mjs';
+import { atEverySize, atOneSize, isNarrow, SIZES } from './sizes.mjs';
 import { button, choose, fromClues, gridOf, more, tick, toClues, toGrid } from './solver.mjs';
 
 const EXAMPLE = new URL('../../../examples/puzzles/five.ipuz', import.meta.url);
@@ -300,6 +301,73 @@ atEverySize('a rebus is typed and shown whole', { timeout: 60_000 }, async ({ sc
   await done(page);
 });
 
+atEverySize('the field for several letters writes in its own square, and only what was changed', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const { id } = await draft(bench.server, CAT);
+  for (const address of [`/solve/${await puzzle(CAT, CLUES)}`, `/compose/${id}`]) {
+    await visit(page, address);
+    await gridOf(page).waitFor();
+    const cell = (at) => page.locator(`[data-cell="${at}"]`);
+    for (const [at, letter] of ['C', 'A', 'T', 'O', 'R', 'E'].entries()) {
+      await cell(at).focus();
+      await page.keyboard.press(letter);
+    }
+    const field = page.getByLabel('Letters of this square');
+    const here = () => page.locator('[role=gridcell].cursor').getAttribute('data-cell');
+    await cell(0).click();
+    await page.keyboard.press('Escape');
+    await field.waitFor();
+    await cell(4).click();
+    await field.waitFor({ state: 'detached' });
+    assert.equal(await here(), '4', `${address}: a press stays where it is`);
+    assert.deepEqual((await gridText(page)).slice(0, 2), ['CAT', 'ORE'], address);
+
+    await cell(0).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('XY');
+    await cell(4).click();
+    await field.waitFor({ state: 'detached' });
+    assert.deepEqual((await gridText(page)).slice(0, 2), ['XYAT', 'ORE'], address);
+    assert.equal(await here(), '4', address);
+    // Typing goes on in the square that was pressed.
+    await page.keyboard.press('S');
+    assert.equal((await gridText(page))[1], 'OSE', address);
+  }
+  await done(page);
+});
+
+for (const size of ['phone', 'small phone']) {
+  test(`on a ${size} the letters on the screen write several in one square`, { timeout: 60_000 }, async () => {
+    const page = await open(bench, SIZES[size]);
+    await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
+    await gridOf(page).waitFor();
+    const field = page.getByLabel('Letters of this square');
+    const tap = (name) => button(page, name).tap();
+    await page.locator('[data-cell="0"]').tap();
+    await tap('More letters');
+    await field.waitFor();
+    for (const letter of ['H', 'E', 'X']) await tap(letter);
+    await tap('Clear and go back');
+    for (const letter of ['A', 'R', 'T']) await tap(letter);
+    assert.equal(await field.inputValue(), 'HEART');
+    assert.equal(await field.getAttribute('inputmode'), 'none', 'the phone leaves its own letters away');
+    await shot(page, `rebus-${size}`);
+    await tap('More letters');
+    await field.waitFor({ state: 'detached' });
+    for (const letter of ['A', 'T']) await tap(letter);
+    assert.equal((await gridText(page))[0], 'HEARTAT');
+    // What stands there is selected, so that the next letter replaces it.
+    await page.locator('[data-cell="1"]').tap();
+    await tap('More letters');
+    await tap('N');
+    await tap('O');
+    await page.locator('[data-cell="3"]').tap();
+    await field.waitFor({ state: 'detached' });
+    assert.equal((await gridText(page))[0], 'HEARTNOT');
+    await done(page);
+  });
+}
+
 atEverySize('downs only hides the across clues and starts on a down', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
@@ -374,8 +442,18 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   assert.equal(await dialog.getByLabel('Link to this puzzle').inputValue(), first.url());
   await dialog.getByText('This address works on this computer only.', { exact: false }).waitFor();
   await dialog.getByText('Nobody else has written in this grid', { exact: false }).waitFor();
-  await button(first, 'Go on solving').click();
+  await dialog.getByText('Nobody else is here at the moment.', { exact: false }).waitFor();
+  await visit(second, '/solve');
   await saved(first);
+  await visit(second, `/solve/${id}`);
+  await gridOf(second).waitFor();
+  // Each sees the other come, and go.
+  await dialog.getByText('2 people are here, you included.', { exact: false }).waitFor();
+  await button(first, 'Go on solving').click();
+  for (const page of [first, second]) await page.getByText('2 people are solving this puzzle now.').waitFor();
+  if (!isNarrow(first)) await button(first, 'Solving together, 2 people here').waitFor();
+  await visit(second, '/solve');
+  if (!isNarrow(first)) await button(first, 'Solving together').waitFor();
   await visit(second, `/solve/${id}`);
   await gridOf(second).waitFor();
   await first.locator('[data-cell="0"]').focus();
@@ -404,24 +482,79 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   for (const page of [first, second]) await saved(page);
   // Where there is room a mark in the tools says that it is on; else the menu does.
   if (isNarrow(first)) await more(first, 'Link to solve together…');
-  else await button(first, 'Solving together').click();
+  else await button(first, 'Solving together, 2 people here').click();
   await dialog.getByText('Somebody else has written in this grid', { exact: false }).waitFor();
   await button(first, 'Go on solving').click();
   const kept = await call(bench.server, `/puzzles/${id}`);
   assert.equal(kept.puzzle.cells.map((cell) => cell.entered ?? '.').join(''), '.A.OREWE.');
+  // Neither did it alone.
+  await first.locator('[data-cell="0"]').focus();
+  await first.keyboard.type('C');
+  await second.waitForFunction(() => document.querySelector('[data-cell="0"] .text')?.textContent === 'C');
+  for (const [at, letter] of [[2, 'T'], [8, 'D']]) {
+    await second.locator(`[data-cell="${at}"]`).focus();
+    await second.keyboard.type(letter);
+  }
+  for (const page of [first, second]) {
+    const moment = page.getByRole('dialog', { name: 'Solved!' });
+    await moment.getByText('You solved “A test” together.').waitFor();
+    await moment.getByText('each other', { exact: true }).waitFor();
+  }
   await done(first);
   await done(second);
 });
 
+atEverySize('puzzles of two days in a row make a streak, in the dialog and in what is shared', { timeout: 60_000 }, async ({ size, screen }) => {
+  // The clock of the page stands still for the rest of its life: it is handed on to nobody.
+  const page = await open(bench, { ...screen, keep: undefined });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const finish = async (day) => {
+    await page.clock.setFixedTime(day);
+    await visit(page, `/solve/${await puzzle(['AB', 'CD'], {}, { title: `${day.toDateString()}, ${size}` })}`);
+    await gridOf(page).waitFor();
+    for (const [at, letter] of [...'ABCD'].entries()) {
+      await page.locator(`[data-cell="${at}"]`).focus();
+      await page.keyboard.press(letter);
+    }
+    const moment = page.getByRole('dialog', { name: 'Solved!' });
+    await moment.waitFor();
+    await moment.getByRole('button', { name: 'Share without spoilers', exact: true }).click();
+    await page.getByText('Copied.', { exact: false }).waitFor();
+    const streak = moment.locator('.figures div').filter({ hasText: 'Streak' }).locator('dd');
+    const told = (await streak.count()) > 0 ? await streak.innerText() : undefined;
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Escape');
+    await saved(page);
+    return [told, shared.split('\n')[1]];
+  };
+  // A year for each size: what others finished in this library is no neighbour.
+  const year = 2031 + ['phone', 'laptop', 'desktop'].indexOf(size);
+  const day = (date) => new Date(year, 4, date, 21, 30);
+  assert.deepEqual(await finish(day(9)), [undefined, undefined]);
+  assert.deepEqual(await finish(day(10)), ['2 days', '2 days in a row.']);
+  // A day is left out.
+  assert.deepEqual(await finish(day(12)), [undefined, undefined]);
+  await done(page);
+});
+
 atOneSize('printing gives the page that the engine sets', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
-  await visit(page, `/solve/${await puzzle(CAT, CLUES)}`);
-  await gridOf(page).waitFor();
-  const download = page.waitForEvent('download');
-  await more(page, 'Print (PDF)');
-  const bytes = await readFile(await (await download).path(), 'latin1');
-  assert.ok(bytes.startsWith('%PDF-'));
-  assert.equal(bytes.match(/\/Type\s*\/Page\b/g)?.length, 1);
+  const clues = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`${at === 0 ? 1 : 20 + at}A`, 'A clue of some length']));
+  const large = await puzzle(Array.from({ length: 21 }, () => 'Z'.repeat(21)), clues);
+  // Above 17x17 the sheet has two pages, so that squares and clues stay large enough.
+  for (const [address, count] of [[`/solve/${await puzzle(CAT, CLUES)}`, 1], ['Word on the Move', 1], [`/solve/${large}`, 2]]) {
+    if (address.startsWith('/')) await visit(page, address);
+    else {
+      await visit(page, '/solve');
+      await button(page, address).click();
+    }
+    await gridOf(page).waitFor();
+    const download = page.waitForEvent('download');
+    await more(page, 'Print (PDF)');
+    const bytes = await readFile(await (await download).path(), 'latin1');
+    assert.ok(bytes.startsWith('%PDF-'));
+    assert.equal(bytes.match(/\/Type\s*\/Page\b/g)?.length, count, address);
+  }
   await done(page);
 });
 
@@ -449,6 +582,19 @@ atEverySize('a cryptic has its enumerations, its breaks, and a pad for anagrams'
   await done(page);
 });
 
+atEverySize('there is a cryptic to try, with its lengths', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/solve');
+  await button(page, 'A First Cryptic').click();
+  await page.locator('.clue-bar').getByText('A true sign, forged: it is at the foot of a letter (9)', { exact: true }).waitFor();
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
+  await coach.getByText('Anagram of “A true sign”.').waitFor();
+  await shot(page, 'solve-cryptic');
+  await done(page);
+});
+
 atEverySize('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async ({ screen }) => {
   const clues = [
     { slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' },
@@ -463,6 +609,53 @@ atEverySize('hints for a cryptic tell its wordplay, where the letters show it', 
   assert.equal(await coach.getByText('“listen”', { exact: false }).count(), 0);
   await coach.getByRole('button', { name: 'The answer and why', exact: true }).click();
   await coach.getByText('Anagram of “listen”.').waitFor();
+  await done(page);
+});
+
+atEverySize('after a letter the hints offer another, the one that helps most first', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, `/solve/${await puzzle(['PIZZA', 'ABCDE'], { '1A': 'From Naples' })}`);
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const press = (name) => coach.getByRole('button', { name, exact: true }).click();
+  await press('A letter');
+  for (const at of [3, 4]) {
+    await coach.getByText(`Letter ${at} of 5`, { exact: false }).waitFor();
+    await coach.getByText('Z', { exact: true }).waitFor();
+    assert.equal(await coach.getByRole('button', { name: 'Another letter' }).count(), 0);
+    await press('Fill it in');
+    await press('Another letter');
+  }
+  await coach.getByText('P', { exact: true }).waitFor();
+  // A letter that one writes oneself is no longer to be given.
+  await page.locator('[data-cell="0"]').focus();
+  for (const letter of 'PI') await page.keyboard.press(letter);
+  await coach.getByRole('button', { name: 'Another letter' }).waitFor();
+  await page.locator('[data-cell="4"]').focus();
+  await page.keyboard.press('A');
+  await coach.getByRole('button', { name: 'A letter', exact: true }).waitFor();
+  await done(page);
+});
+
+atEverySize('where the file has no solution, the hints tell what the machine finds, and nothing stale', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const clues = [{ slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' }];
+  const blank = { rows: 1, cols: 6, cells: Array.from({ length: 6 }, () => ({})), title: 'No solution', clues };
+  const { id } = await call(bench.server, '/puzzles', { kind: 'puzzle', puzzle: blank, state: {} });
+  await page.route('**/api/v1/answers', (route) => route.fulfill({ json: { answers: [{ word: 'SILENT', probability: 0.8 }] } }));
+  await visit(page, `/solve/${id}`);
+  await button(page, 'Hint').click();
+  const coach = page.getByRole('region', { name: 'Hints' });
+  const press = (name) => coach.getByRole('button', { name, exact: true }).click();
+  await press('Kind of clue');
+  await coach.getByText('It may be cryptic:', { exact: false }).waitFor();
+  await page.route('**/api/v1/hint', (route) => route.abort());
+  await press('A letter');
+  await coach.getByRole('alert').waitFor();
+  await press('The answer and why');
+  await coach.getByText('SILENT', { exact: true }).waitFor();
+  await coach.getByText('Anagram of “listen”.').waitFor();
+  assert.equal(await coach.getByRole('alert').count(), 0);
   await done(page);
 });
 

@@ -50,14 +50,25 @@ describe('enumerations', () => {
 });
 
 test.each([
-  ['___ Lisa', /blank/],
+  ['___ Lisa', /gap/],
+  ['Smile of Mona — (4)', /gap/],
+  ['', /no clue/],
   ['Bank offering: Abbr.', /abbreviation/i],
-  ['Friend in Paris', /another language/],
-  ['"No way!"', /quotation/i],
+  ['Friend in Paris', /in another language/],
+  ['"No way!"', /might say/i],
   ['Cat burglar?', /question mark/],
   ['Running late', /ing/i],
   ['Cat', /plain definition/],
-  ['Sailor (3,4)', /several words: 3,4/],
+  ['Sailor (3,4)', /cryptic.*one end.*several words: 3,4/],
+  ['Wild silent admirer (6)', /rearranging/],
+  ['Sailor (2 wds.)', /plain definition/],
+  ['War poet Wilfred', /name/],
+  ['Dubai or Sharjah', /name/],
+  ['“Emma” writer Austen', /name/],
+  ['Where I live', /plain definition/],
+  ['Pet. It purrs', /plain definition/],
+  ['Famous writer', /may be plural/],
+  ['Forest', /may be a superlative/],
 ])('the kind of %s', (text, expected) => expect(kindOf(text)).toMatch(expected));
 
 test.each([

@@ -30,16 +30,19 @@ test('statistics are by size, and of puzzles solved by hand', () => {
     { ...finish(1, { helped: 2 }), ...five, seconds: 90 },
     { ...finish(1, { machine: true }), ...five, seconds: 1 },
     { ...finish(1), rows: 15, cols: 15, seconds: 600 },
+    { ...finish(2, { together: true }), rows: 15, cols: 15, seconds: 600 },
   ]);
   expect(found).toEqual([
     { name: 'Mini (up to 8)', count: 2, best: 30, mean: 60, unaided: 1 },
-    { name: 'Daily (14 to 17)', count: 1, best: 600, mean: 600, unaided: 1 },
+    { name: 'Daily (14 to 17)', count: 2, best: 600, mean: 600, unaided: 1 },
   ]);
 });
 
 test('what is shared tells the time and no answer', () => {
   const text = shareText({ title: 'Nine', rows: 9, cols: 9 }, { ...finish(0), seconds: 271 }, 3);
   expect(text).toBe('I solved “Nine” (9×9) in 04:31, without help.\n3 days in a row.');
+  const ours = shareText({ title: 'Nine', rows: 9, cols: 9 }, { ...finish(0, { together: true }), seconds: 271 }, 1);
+  expect(ours).toBe('We solved “Nine” (9×9) in 04:31, without help.');
 });
 
 test.each([

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, test } from 'vitest';
 
 import { wordplayOf, wordplayText } from '../../src/model/wordplay';
 
@@ -21,4 +23,17 @@ test('what the letters do not show is not claimed', () => {
   expect(explained('Pet that purrs (3)', 'CAT')).toBeUndefined();
   expect(explained('A silent film (6)', 'SILENT')).toBeUndefined();
   expect(explained('Feline (7)', 'PANTHER')).toBeUndefined();
+});
+
+describe('the example with cryptic clues', () => {
+  const { clues } = JSON.parse(readFileSync(new URL('../../../examples/puzzles/first-cryptic.ipuz', import.meta.url), 'utf8'));
+  const all = new Map<string, string>([...clues.Across, ...clues.Down].map(([, clue]: [number, string]) => [clue.replace(/ \(\d\)$/, ''), clue]));
+  test.each([
+    ['A true sign, forged: it is at the foot of a letter', 'SIGNATURE', 'Anagram of “A true sign”.'],
+    ["Test meant to be rewritten for suspect's account", 'STATEMENT', 'Anagram of “Test meant”.'],
+    ['Simple, as found in tea syrup', 'EASY', 'Hidden in “tea syrup”.'],
+    ['Chosen few among model items', 'ELITE', 'Hidden in “model items”.'],
+    ['Some local solution, too', 'ALSO', 'Hidden in “local solution”.'],
+  ])('%s', (clue, answer, expected) => expect(explained(all.get(clue)!, answer)).toBe(expected));
+  test('has an enumeration at the end of each clue', () => expect(all.size).toBe(16));
 });

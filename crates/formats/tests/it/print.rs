@@ -90,7 +90,10 @@ fn circles_shades_bars_and_voids_are_drawn() {
 
 /// An open grid with a clue of `words` words for each of its slots.
 fn long(side: usize, words: usize) -> Puzzle {
-    let mut puzzle = Puzzle::new(Grid::new(side, side).unwrap());
+    clued(Puzzle::new(Grid::new(side, side).unwrap()), words)
+}
+
+fn clued(mut puzzle: Puzzle, words: usize) -> Puzzle {
     let slots = puzzle.grid.slots(2);
     puzzle.clues = slots
         .slots()
@@ -103,6 +106,24 @@ fn long(side: usize, words: usize) -> Puzzle {
         })
         .collect();
     puzzle
+}
+
+/// A Sunday puzzle has a second page, so that its squares and its clues stay large enough.
+#[test]
+fn a_newspaper_puzzle_takes_one_page_and_a_sunday_puzzle_two() {
+    for (pattern, count) in [("fifteen", 1), ("twentyone", 2)] {
+        let path = format!("{}/../../examples/patterns/{pattern}.txt", env!("CARGO_MANIFEST_DIR"));
+        let mut puzzle = read(&std::fs::read(path).unwrap()).unwrap().puzzle;
+        puzzle.title = "A title".to_owned();
+        puzzle.author = "Ann Smith".to_owned();
+        let puzzle = clued(puzzle, 6);
+        for paper in [Paper::A4, Paper::Letter] {
+            let options = PrintOptions { paper, ..PrintOptions::default() };
+            let pages = typeset(&puzzle, &options).unwrap();
+            assert_eq!(pages.count(), count, "{pattern} on {paper:?}");
+            assert_eq!(pdf::pages(&pages.pdf()), count, "{pattern} on {paper:?}");
+        }
+    }
 }
 
 #[test]

@@ -6,17 +6,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::broadcast::error::RecvError;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
 use crate::error::WorkbenchError;
+use crate::extract::Query;
 use crate::limits;
+use crate::presence::People;
 use crate::state::{App, Change};
 use crate::{extract, security};
 
@@ -78,28 +80,67 @@ async fn health(State(app): State<App>) -> Json<Health> {
     })
 }
 
+/// Who listens to changes.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct EventsQuery {
+    /// The puzzle that the page solves together with others.
+    #[serde(default)]
+    puzzle: Option<i64>,
+}
+
+/// The data of an event.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum Notice {
+    Changed(Change),
+    People(People),
+}
+
+impl Notice {
+    fn event(&self) -> Event {
+        let name = match self {
+            Self::Changed(_) => "changed",
+            Self::People(_) => "people",
+        };
+        let data = serde_json::to_string(self).expect("text and whole numbers");
+        Event::default().event(name).data(data)
+    }
+}
+
 /// Streams changes to saved documents as server-sent events
 ///
-/// The event is `changed`, with a `Change`. A page that shows an older revision
-/// can reload it before the user edits it. A comment every 15 seconds keeps the
-/// stream alive.
-#[utoipa::path(get, path = "/events", tag = "server",
-    responses((status = 200, body = Change, content_type = "text/event-stream")))]
-async fn events(State(app): State<App>) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let events = stream::unfold(app.changes(), async |mut changes| {
+/// The event `changed` has a `Change`. A page that shows an older revision
+/// can reload it before the user edits it. With `puzzle`, the page counts as one that
+/// solves that puzzle as long as it reads the stream, and the event `people`
+/// has the number of such pages, at first and whenever it changes. A comment
+/// every 15 seconds keeps the stream alive.
+#[utoipa::path(get, path = "/events", tag = "server", params(EventsQuery),
+    responses((status = 200, body = Notice, content_type = "text/event-stream"),
+        (status = "4XX", body = crate::error::ProblemDocument,
+            content_type = "application/problem+json")))]
+async fn events(
+    State(app): State<App>,
+    Query(query): Query<EventsQuery>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let changes = stream::unfold(app.changes(), async |mut changes| {
         loop {
             match changes.recv().await {
-                Ok(change) => {
-                    let data = serde_json::to_string(&change).expect("text and whole numbers");
-                    return Some((Ok(Event::default().event("changed").data(data)), changes));
-                }
+                Ok(change) => return Some((Ok(Notice::Changed(change).event()), changes)),
                 // A client that is too far behind gets only the later changes.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return None,
             }
         }
     });
-    Sse::new(events).keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
+    let seat = query.puzzle.map(|puzzle| app.presence().join(puzzle));
+    let people = stream::unfold(seat, async |seat| {
+        let mut seat = seat?;
+        let people = seat.next().await?;
+        Some((Ok(Notice::People(people).event()), Some(seat)))
+    });
+    Sse::new(stream::select(people, changes))
+        .keep_alive(KeepAlive::new().interval(limits::HEARTBEAT))
 }
 
 /// The setting that holds the preferences.

@@ -1,6 +1,10 @@
 //! Jobs: watched, reconnected, queued, cancelled.
 
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
+use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
+use tower::ServiceExt as _;
 
 use crate::client::Client;
 use crate::puzzles::puzzle;
@@ -73,4 +77,37 @@ async fn the_queue_has_an_end() {
     for job in jobs.iter().rev() {
         client.ask("DELETE", &format!("/jobs/{}", job["id"].as_str().unwrap()), None).await.good();
     }
+}
+
+/// What comes next in a stream of events.
+async fn next(body: &mut Body) -> String {
+    let frame = body.frame().await.unwrap().unwrap().into_data().unwrap();
+    String::from_utf8(frame.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn pages_at_one_puzzle_are_counted_while_they_listen() {
+    let client = Client::new();
+    let listen = async |puzzle: i64| {
+        let request = Request::get(format!("/api/v1/events?puzzle={puzzle}"))
+            .header(header::HOST, "127.0.0.1:8080")
+            .body(Body::empty());
+        client.router.clone().oneshot(request.unwrap()).await.unwrap().into_body()
+    };
+    let count =
+        |people: usize| format!("event: people\ndata: {{\"puzzle\":7,\"people\":{people}}}\n\n");
+    let mut first = listen(7).await;
+    assert_eq!(next(&mut first).await, count(1));
+    // Others, at another puzzle, do not count.
+    let _other = listen(8).await;
+    let mut second = listen(7).await;
+    assert_eq!(next(&mut second).await, count(2));
+    assert_eq!(next(&mut first).await, count(2));
+    drop(second);
+    assert_eq!(next(&mut first).await, count(1));
+    drop(first);
+    assert_eq!(next(&mut listen(7).await).await, count(1));
+
+    let reply = client.get("/events?puzzle=seven").await;
+    assert_eq!(reply.status, StatusCode::BAD_REQUEST);
 }

@@ -1,4 +1,4 @@
-/** The first page is small and soon there; a letter stands in the grid within 16 ms. */
+/** The first page is small and soon there; the page needs less than 16 ms to show a letter. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const FIFTEEN = readFileSync(new URL('../../../../examples/patterns/fifteen.txt'
 const FIRST_PAGE = 150_000;
 /** When the first page answers to a press, in milliseconds. */
 const INTERACTIVE = 1000;
-/** From a key to its letter in the grid, in milliseconds: less than a frame, of which a screen shows 60 a second. */
+/** The work of the page from a key to the frame with its letter, in milliseconds: less than a frame, of which a screen shows 60 a second. */
 const LETTER = 16;
 
 const bench = await workbench();
@@ -31,6 +31,65 @@ async function measured(measure, enough) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   return found;
+}
+
+/**
+ * The work of the page for a letter, in milliseconds: the median of 40. It is all that the main
+ * thread does from the key to the frame that shows the letter: taking the key and changing the
+ * page, and then what belongs to the frame (callbacks, style, layout, painting). The wait between
+ * the two, for the screen to ask for a frame, is no work and is left out.
+ */
+async function workOfLetters(goesOn) {
+  const open = [...document.querySelectorAll('[data-cell]:not(.block)')];
+  document.querySelector('[data-cell="0"]').focus();
+  const channel = new MessageChannel();
+  /** The time that the next frame takes: a message sent as it begins is read when it is painted. */
+  const frame = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const began = performance.now();
+        channel.port1.onmessage = () => resolve(performance.now() - began);
+        channel.port2.postMessage(undefined);
+      }),
+    );
+  const found = [];
+  for (let at = 0; at < 40; at += 1) {
+    const letter = 'ABCDEFGHIJKLMNOPQRST'[at % 20];
+    // Entries are short there: each letter has a square of its own.
+    if (goesOn) {
+      open[at].focus();
+      await frame();
+    }
+    const began = performance.now();
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }));
+    await Promise.resolve();
+    const changed = performance.now() - began;
+    found.push(changed + (await frame()));
+    await frame();
+  }
+  return found.toSorted((a, b) => a - b)[20];
+}
+
+/**
+ * From a real key to the frame that shows its letter, in milliseconds, as the browser's Event
+ * Timing has it, which counts in eights: the median of 20. It has the wait for the frame in it,
+ * and whatever else the machine does meanwhile, so that it is told and not asserted.
+ */
+async function keysToFrames(page) {
+  await page.evaluate(() => {
+    globalThis.keys = [];
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') globalThis.keys.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false });
+  });
+  await page.locator('[data-cell="0"]').focus();
+  for (let at = 0; at < 20; at += 1) {
+    await page.keyboard.press('ABCDEFGHIJKLMNOPQRST'[at]);
+    await page.waitForTimeout(60);
+  }
+  // Keys that were shown within 16 ms are not reported.
+  const keys = await page.evaluate(() => globalThis.keys);
+  return keys.length <= 10 ? 'less than 16' : keys.toSorted((a, b) => a - b)[keys.length - 10];
 }
 
 test('the first page', { timeout: 120_000 }, async (context) => {
@@ -75,36 +134,15 @@ for (const [desk, make] of [
     await page.getByRole('grid').waitFor();
     const isPatterned = desk.includes('live fill');
     if (isPatterned) await page.locator('.cell .light').first().waitFor();
-    // The work of the page from the key to the finished layout, without the wait for the next frame.
-    const median = () =>
-      page.evaluate(async (goesOn) => {
-        const open = [...document.querySelectorAll('[data-cell]:not(.block)')];
-        document.querySelector('[data-cell="0"]').focus();
-        const found = [];
-        for (let at = 0; at < 40; at += 1) {
-          const letter = 'ABCDEFGHIJKLMNOPQRST'[at % 20];
-          // Entries are short there: each letter has a square of its own.
-          if (goesOn) {
-            open[at].focus();
-            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-          }
-          const began = performance.now();
-          document.activeElement.dispatchEvent(
-            new KeyboardEvent('keydown', { key: letter, bubbles: true, cancelable: true }),
-          );
-          await Promise.resolve();
-          document.body.getBoundingClientRect();
-          found.push(performance.now() - began);
-          await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-        }
-        return found.toSorted((a, b) => a - b)[20];
-      }, isPatterned);
+    const median = () => page.evaluate(workOfLetters, isPatterned);
     const medians = await measured(median, LETTER);
     const took = Math.min(...medians);
     const letters = await page.locator('.cell .text').count();
     assert.ok(letters >= (isPatterned ? 40 : 21), `${letters} letters were written`);
     context.diagnostic(`half within ${medians.map((one) => one.toFixed(1)).join(', then ')} ms`);
     assert.ok(took < LETTER, `${took} ms`);
+    const shown = await keysToFrames(page);
+    context.diagnostic(`from real keys to the frame on the screen, waits included: half within ${shown} ms`);
     await done(page);
   });
 }

@@ -8,11 +8,20 @@ use miniz_oxide::inflate::decompress_to_vec_zlib;
 type Objects = BTreeMap<usize, (String, Vec<u8>)>;
 type Codes = BTreeMap<u16, String>;
 
+/// How many pages a file has.
+pub fn pages(file: &[u8]) -> usize {
+    objects(file).values().filter(|(head, _)| is_page(head)).count()
+}
+
+fn is_page(head: &str) -> bool {
+    head.contains("/Type /Page\n")
+}
+
 /// The texts of a file, one for each text object, page after page.
 pub fn texts(file: &[u8]) -> Vec<String> {
     assert!(file.starts_with(b"%PDF-1.") && file.trim_ascii_end().ends_with(b"%%EOF"));
     let objects = objects(file);
-    let pages = objects.values().filter(|(head, _)| head.contains("/Type /Page\n"));
+    let pages = objects.values().filter(|(head, _)| is_page(head));
     let mut texts = Vec::new();
     for (head, _) in pages {
         let fonts = ["R", "B", "I", "S"].map(|name| {
