@@ -88,6 +88,19 @@ pub enum GatherError {
         found: String,
     },
 
+    /// A proxy in the environment that downloads cannot go through.
+    #[error(
+        "{variable}: {found} is not a proxy that can be used; set it to http://HOST:PORT or \
+         https://HOST:PORT, list hosts to reach without it in NO_PROXY, or unset {variable} to \
+         do without a proxy"
+    )]
+    Proxy {
+        /// The environment variable.
+        variable: &'static str,
+        /// Its value, without a name and a password.
+        found: String,
+    },
+
     /// A clue database or a pack that cannot be used.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
