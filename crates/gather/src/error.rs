@@ -29,6 +29,21 @@ pub enum GatherError {
         problem: io::Error,
     },
 
+    /// A folder that cannot be created.
+    #[error(
+        "{}: this folder cannot be created: {problem}; check the folder above it, or choose \
+         another with {option}",
+        .path.display()
+    )]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        problem: io::Error,
+        /// The option that names another.
+        option: &'static str,
+    },
+
     /// No room for more.
     #[error(
         "{}: the disk is full; finished work is kept: free some space and run this again",
@@ -107,6 +122,14 @@ pub enum GatherError {
 }
 
 impl GatherError {
+    /// The error of a folder that could not be created; `option` names another one.
+    pub fn folder(path: impl Into<PathBuf>, problem: io::Error, option: &'static str) -> Self {
+        match Self::write(path, problem) {
+            Self::Write { path, problem } => Self::Folder { path, problem, option },
+            full => full,
+        }
+    }
+
     /// The error of a failed write.
     pub fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
         let path = path.into();

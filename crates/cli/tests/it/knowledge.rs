@@ -478,6 +478,28 @@ fn the_default_pack_is_found_and_named() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_created_is_named_with_another_way() {
+    let place = place();
+    for (command, folder, way) in [
+        ("get moby --yes", "", "`wordwright knowledge get --folder DIR`"),
+        ("build --plain", "/pack", "--output DIR"),
+        ("add clues.tsv", "", "--database FILE"),
+    ] {
+        let mut command = place.command(&format!("knowledge {command}"));
+        let output = command.env("XDG_DATA_HOME", "/proc/none").output().unwrap();
+        let run = Run::of(output);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        let last = run.err.lines().last().unwrap_or_default();
+        let named =
+            format!("error: /proc/none/wordwright{folder}: this folder cannot be created: ");
+        assert!(last.starts_with(&named), "{last}");
+        let ending = format!("; check the folder above it, or choose another with {way}");
+        assert!(last.ends_with(&ending), "{last}");
+    }
+}
+
 #[test]
 fn without_a_home_folder_the_built_in_dictionaries_work() {
     let place = Place::with(&[]);
