@@ -9,6 +9,7 @@ mod endless;
 mod fill;
 mod game_files;
 mod games;
+mod gathering;
 mod knowledge;
 mod other;
 mod papers;
