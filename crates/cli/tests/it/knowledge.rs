@@ -228,6 +228,34 @@ fn arguments_that_cannot_be_used() {
     assert!(run.out.contains("0 clues taken"), "{}", run.out);
 }
 
+/// Version 1 is the first, so that only a file that somebody changed has an older one.
+#[test]
+fn a_clue_database_of_another_version_is_left_as_it_is() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    for version in [0, 2] {
+        let path = place.path().join("a.db");
+        let mut before = std::fs::read(&path).unwrap();
+        // Where SQLite keeps `user_version`.
+        before[60..64].copy_from_slice(&u32::to_be_bytes(version));
+        std::fs::write(&path, &before).unwrap();
+        for command in ["add clues.tsv", "add list.txt --words", "build -o pack --plain", "info"] {
+            let refused = place.run(&format!("knowledge {command} --database a.db"));
+            assert_eq!(refused.code, Some(2), "{command}");
+            assert_eq!(
+                refused.err,
+                format!(
+                    "error: a.db: a clue database of version {version}; expected version 1; use \
+                     the version of Wordwright that wrote it, or move the file away and add your \
+                     clues again\n"
+                )
+            );
+        }
+        assert!(!place.path().join("pack/manifest.json").exists());
+        assert_eq!(std::fs::read(path).unwrap(), before, "version {version}");
+    }
+}
+
 #[test]
 fn a_killed_build_starts_over() {
     let place = place();
