@@ -2,6 +2,7 @@
 # Installs Wordwright for the current user, on Linux and macOS:
 #
 #   curl -fsSL https://github.com/wordwright/wordwright/releases/latest/download/install.sh | sh
+#   wget -qO- https://github.com/wordwright/wordwright/releases/latest/download/install.sh | sh
 #
 # WORDWRIGHT_VERSION chooses a version (v0.1.0), WORDWRIGHT_BIN the folder
 # (~/.local/bin), WORDWRIGHT_RELEASES another place that holds the files.
@@ -28,6 +29,23 @@ if [ "$processor-$system" = x86_64-unknown-linux-gnu ] && [ -r /proc/cpuinfo ] &
     fail "the released program needs a processor with AVX2; $source"
 fi
 
+if command -v curl > /dev/null; then
+    download() { curl --fail --silent --show-error --location --retry 3 --output "$1" "$2"; }
+elif command -v wget > /dev/null; then
+    # Only options that BusyBox has, too.
+    download() { wget -q -O "$1" "$2"; }
+else
+    fail "there is neither curl nor wget to download with; nothing was installed; install one of them and try again"
+fi
+if command -v sha256sum > /dev/null; then
+    # BusyBox has no --check and no --quiet.
+    verify() { sha256sum -c "$1" > /dev/null; }
+elif command -v shasum > /dev/null; then
+    verify() { shasum -a 256 -c "$1" > /dev/null; }
+else
+    fail "there is neither sha256sum nor shasum to verify the download with; nothing was installed; install one of them and try again"
+fi
+
 version="${WORDWRIGHT_VERSION:-latest}"
 base="${WORDWRIGHT_RELEASES:-https://github.com/wordwright/wordwright/releases}"
 case "$version" in
@@ -51,16 +69,11 @@ trap 'exit 1' HUP INT TERM
 cd "$work"
 
 for file in "$name.tar.gz" SHA256SUMS; do
-    curl --fail --silent --show-error --location --retry 3 --output "$file" "$base/$file" ||
-        fail "cannot download $base/$file; check the network, the proxy (https_proxy) and WORDWRIGHT_VERSION"
+    download "$file" "$base/$file" ||
+        fail "cannot download $base/$file; nothing was installed; check the network, the proxy (https_proxy) and WORDWRIGHT_VERSION"
 done
 grep -F "  $name.tar.gz" SHA256SUMS > wanted || fail "SHA256SUMS does not list $name.tar.gz"
-if command -v sha256sum > /dev/null; then
-    # BusyBox has no --check and no --quiet.
-    sha256sum -c wanted > /dev/null || fail "the checksum is wrong; nothing was installed; try again"
-else
-    shasum -a 256 -c wanted > /dev/null || fail "the checksum is wrong; nothing was installed; try again"
-fi
+verify wanted || fail "the checksum is wrong; nothing was installed; try again"
 tar -xzf "$name.tar.gz" ||
     fail "cannot unpack $name.tar.gz; nothing was installed; free some space in ${TMPDIR:-/tmp}"
 mkdir -p "$folder" && cp "$name/wordwright" "$new" ||

@@ -131,7 +131,8 @@ impl Draft {
     fn begin(output: &Path) -> Result<Self, GatherError> {
         let folder = output.join(DRAFT);
         let failed = |problem| GatherError::write(&folder, problem);
-        fs::create_dir_all(output).map_err(failed)?;
+        fs::create_dir_all(output)
+            .map_err(|problem| GatherError::folder(output, problem, "--output DIR"))?;
         // Nothing is written to it, so that a file of this name that is not ours stays whole.
         // Opening a FIFO for writing alone would wait for its reader.
         let mut options = OpenOptions::new();

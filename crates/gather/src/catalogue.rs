@@ -29,6 +29,14 @@ pub struct Source {
     pub(crate) content: Content,
 }
 
+impl Source {
+    /// Whether it has clues. A pack with as many learns from them while it is built, which takes
+    /// most of the time and memory.
+    pub fn has_clues(&self) -> bool {
+        matches!(self.content, Content::Clues(_))
+    }
+}
+
 /// What is used from a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {

@@ -29,6 +29,21 @@ pub enum GatherError {
         problem: io::Error,
     },
 
+    /// A folder that cannot be created.
+    #[error(
+        "{}: this folder cannot be created: {problem}; check the folder above it, or choose \
+         another with {option}",
+        .path.display()
+    )]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The system's error.
+        problem: io::Error,
+        /// The option that names another.
+        option: &'static str,
+    },
+
     /// No room for more.
     #[error(
         "{}: the disk is full; finished work is kept: free some space and run this again",
@@ -88,12 +103,33 @@ pub enum GatherError {
         found: String,
     },
 
+    /// A proxy in the environment that downloads cannot go through.
+    #[error(
+        "{variable}: {found} is not a proxy that can be used; set it to http://HOST:PORT or \
+         https://HOST:PORT, list hosts to reach without it in NO_PROXY, or unset {variable} to \
+         do without a proxy"
+    )]
+    Proxy {
+        /// The environment variable.
+        variable: &'static str,
+        /// Its value, without a name and a password.
+        found: String,
+    },
+
     /// A clue database or a pack that cannot be used.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
 }
 
 impl GatherError {
+    /// The error of a folder that could not be created; `option` names another one.
+    pub fn folder(path: impl Into<PathBuf>, problem: io::Error, option: &'static str) -> Self {
+        match Self::write(path, problem) {
+            Self::Write { path, problem } => Self::Folder { path, problem, option },
+            full => full,
+        }
+    }
+
     /// The error of a failed write.
     pub fn write(path: impl Into<PathBuf>, problem: io::Error) -> Self {
         let path = path.into();

@@ -21,6 +21,7 @@ use ureq::{Agent, Body};
 
 use crate::catalogue::Source;
 use crate::error::GatherError;
+use crate::proxies;
 use crate::watch::{Progress, Watch};
 
 /// The wait for a connection, and for the first line of an answer.
@@ -98,8 +99,7 @@ impl Fetcher {
             .root_certs(RootCerts::Specific(Arc::new(certificates)))
             .unversioned_rustls_crypto_provider(Arc::new(rustls::crypto::ring::default_provider()))
             .build();
-        // The agent takes proxies from the environment: HTTPS_PROXY, ALL_PROXY,
-        // NO_PROXY.
+        // The agent takes proxies from the environment (see `proxies`).
         let agent = Agent::config_builder()
             .http_status_as_error(false)
             .tls_config(tls)
@@ -113,12 +113,18 @@ impl Fetcher {
         Self { agent, folder, mirror }
     }
 
-    /// The file of a source, downloaded if necessary.
-    pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, FetchError> {
-        let url = match &self.mirror {
+    /// Where a source is fetched from.
+    fn address(&self, source: &Source) -> String {
+        match &self.mirror {
             Some(mirror) => mirror.address(source),
             None => source.url.to_owned(),
-        };
+        }
+    }
+
+    /// The file of a source, downloaded if necessary.
+    pub fn fetch(&self, source: &Source, watch: &mut dyn Watch) -> Result<PathBuf, FetchError> {
+        let url = self.address(source);
+        proxies::check(&url).map_err(FetchError::Local)?;
         let whole = self.folder.join(source.file);
         let here = |problem| FetchError::Local(GatherError::write(&whole, problem));
         fs::create_dir_all(&self.folder).map_err(here)?;

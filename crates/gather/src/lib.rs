@@ -17,6 +17,7 @@ mod error;
 mod fetch;
 mod get;
 mod place;
+mod proxies;
 mod rows;
 mod sphinx;
 mod vectors;

@@ -46,7 +46,9 @@ impl Place {
     /// file is open.
     pub(crate) fn lock(&self) -> Result<File, GatherError> {
         let failed = |problem| GatherError::write(&self.folder, problem);
-        fs::create_dir_all(&self.folder).map_err(failed)?;
+        fs::create_dir_all(&self.folder).map_err(|problem| {
+            GatherError::folder(&self.folder, problem, "`wordwright knowledge get --folder DIR`")
+        })?;
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let lock = options.open(self.folder.join("gather.lock")).map_err(failed)?;

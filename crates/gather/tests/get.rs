@@ -315,7 +315,10 @@ fn gathers_for_another_test() {
     let place = Place::new(variable(FOLDER).into());
     let mirror = Mirror::new(&variable(ADDRESS)).expect("an address");
     let gathered = get(&place, &sources(&["xd-clues"]), Some(mirror), &mut NoWatcher);
-    println!("{}", reasons(&gathered.expect("gathers")));
+    match gathered {
+        Ok(gathered) => println!("{}", reasons(&gathered)),
+        Err(problem) => println!("{problem}"),
+    }
 }
 
 #[test]
@@ -374,6 +377,33 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     let message = elsewhere(&place, address).output().expect("starts").stdout;
     let message = String::from_utf8_lossy(&message);
     assert!(message.contains("check the network connection"), "{message}");
+}
+
+/// The client would connect directly.
+#[test]
+fn a_proxy_that_cannot_be_used_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = place(folder.path());
+    let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
+    for (variable, value) in [
+        ("HTTPS_PROXY", "socks5://ann:secret@127.0.0.1:9"),
+        ("all_proxy", "ftp://127.0.0.1:9"),
+        ("http_proxy", "http://:::"),
+    ] {
+        let mut program = elsewhere(&place, server.address());
+        let output = program.env(variable, value).output().expect("starts");
+        let message = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(server.asked(), 0, "{variable}: {message}");
+        let unset = format!("unset {variable} to do without a proxy");
+        assert!(message.contains(&unset) && !message.contains("secret"), "{message}");
+        assert!(message.contains("set it to http://HOST:PORT"), "{message}");
+    }
+    // Empty variables are as good as none, and a host in NO_PROXY needs no proxy.
+    let mut program = elsewhere(&place, server.address());
+    let settings = [("ALL_PROXY", ""), ("HTTPS_PROXY", "ftp://h"), ("NO_PROXY", "a,127.0.0.1")];
+    let output = program.envs(settings).output().expect("starts");
+    let message = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(Pack::open(&place.pack()).expect("a pack").clues().len(), 50, "{message}");
 }
 
 #[test]

@@ -62,6 +62,19 @@ pub enum WorkbenchError {
         remedy: &'static str,
     },
 
+    /// A library whose tables are not those of the layout that it claims to have.
+    #[error(
+        "the library {path}: its tables are not those of its layout number ({found}), so it is \
+         damaged or another program has changed it; restore a backup, or name another file with \
+         --library"
+    )]
+    LibraryTables {
+        /// The file.
+        path: PathBuf,
+        /// What `SQLite` noticed first.
+        found: String,
+    },
+
     /// A library from a later version of this program.
     #[error(
         "the library {path} has layout {found}, this program knows layouts up to {known}; \

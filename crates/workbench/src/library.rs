@@ -233,6 +233,11 @@ impl From<WorkbenchError> for TransactionError {
 /// An error of `SQLite`, with a remedy.
 fn refused(path: &Path, problem: rusqlite::Error) -> WorkbenchError {
     use rusqlite::ErrorCode::{CannotOpen, DatabaseBusy, DatabaseLocked, DiskFull, NotADatabase};
+    // Every statement fits the tables that it was written for. The error's own words have all of
+    // its SQL in them.
+    if let rusqlite::Error::SqlInputError { msg: found, .. } = problem {
+        return WorkbenchError::LibraryTables { path: path.to_owned(), found };
+    }
     let remedy = match problem.sqlite_error_code() {
         Some(DatabaseBusy | DatabaseLocked) => "close the other program that has it open",
         Some(DiskFull) => "make room on the disk",

@@ -1,17 +1,16 @@
-//! Whether what a user installs works: the archive and the wheel, each in an
-//! empty folder with an empty home, and the installer.
+//! Whether what a user installs works: the archive, installed as users do it, and the wheel, each
+//! in an empty folder with an empty home.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use flate2::read::GzDecoder;
 use wait4::Wait4 as _;
 
-use crate::cargo::root;
+use super::installer;
 use crate::error::TaskError;
 use crate::test::venv::{Venv, emptied};
 
@@ -38,30 +37,38 @@ print(len(ww.solve(ww.Puzzle.read(sys.argv[1])).slots))
 print(ww.plays(ww.Board(), 'ACERS??', ww.Lexicon.english(), most=1)[0].score > 0)
 ";
 
-/// A program in a folder of its own.
+/// An installed program, and a folder that is its home and where it runs.
 struct Installed {
     program: PathBuf,
     folder: PathBuf,
 }
 
-/// Unpacks the archive into an empty folder and uses what is in it.
+/// Installs the archive with the installer of this system and uses what that installed.
 ///
 /// # Errors
-/// An archive that cannot be unpacked, a command that does not do its work, or an optimised
+/// An archive that cannot be installed, a command that does not do its work, or an optimised
 /// program that takes too long or too much memory to start.
-pub fn try_archive(archive: &Path, is_optimised: bool) -> Result<(), TaskError> {
-    let folder = root().join("target/dist-smoke");
+pub fn try_archive(
+    root: &Path,
+    archive: &Path,
+    checksums: &Path,
+    is_optimised: bool,
+) -> Result<(), TaskError> {
+    let folder = root.join("target/dist-smoke");
     emptied(&folder)?;
-    let unreadable = |source| TaskError::Read { path: archive.to_owned(), source };
-    let file = File::open(archive).map_err(unreadable)?;
-    tar::Archive::new(GzDecoder::new(file)).unpack(&folder).map_err(unreadable)?;
-    let mut entries = fs::read_dir(&folder).map_err(unreadable)?.filter_map(Result::ok);
-    let inside = entries.next().map(|entry| entry.path()).unwrap_or_default();
-    let program = inside.join(format!("wordwright{}", std::env::consts::EXE_SUFFIX));
-    let examples = root().join("examples");
-    let examples = examples.canonicalize().map_err(unreadable)?;
-    let installed = Installed { program, folder };
+    let failed = |source| TaskError::Write { path: folder.clone(), source };
+    let releases = std::path::absolute(folder.join("releases")).map_err(failed)?;
+    let home = std::path::absolute(folder.join("home")).map_err(failed)?;
+    installer::offer(&releases, archive, checksums)?;
+    fs::create_dir_all(&home).map_err(failed)?;
+    let mut installer = installer::command(root, &releases);
+    installer.env("WORDWRIGHT_BIN", home.join("bin"));
+    prints(&mut installer, installer::SCRIPT, "Installed wordwright ")?;
+    let program = home.join("bin").join(format!("wordwright{}", std::env::consts::EXE_SUFFIX));
+    let installed = Installed { program, folder: home };
 
+    installed.prints(&["--version"], "wordwright ")?;
+    let examples = std::path::absolute(root.join("examples")).map_err(failed)?;
     let pattern = examples.join("patterns/nine.txt");
     installed.prints(&["fill", &pattern.to_string_lossy()], "Across")?;
     let puzzle = examples.join("puzzles/nine-by-nine.ipuz");
@@ -89,38 +96,6 @@ pub fn try_wheel(root: &Path, wheel: &Path) -> Result<(), TaskError> {
         return Ok(());
     }
     Err(TaskError::Smoke { command: "the wheel".to_owned(), found: printed })
-}
-
-/// Runs the installer of this system, with the files of this release in the place of the
-/// published ones.
-///
-/// # Errors
-/// An installer that fails, or installs nothing that runs.
-pub fn try_installer(root: &Path, archive: &Path, checksums: &Path) -> Result<(), TaskError> {
-    let folder = root.join("target/dist-installer");
-    emptied(&folder)?;
-    // Where the latest release's files are, seen from the page of all releases.
-    let latest = folder.join("latest/download");
-    let failed = |source| TaskError::Write { path: folder.clone(), source };
-    fs::create_dir_all(&latest).map_err(failed)?;
-    for file in [archive, checksums] {
-        fs::copy(file, latest.join(file.file_name().unwrap_or_default())).map_err(failed)?;
-    }
-    let folder = std::path::absolute(&folder).map_err(failed)?;
-    let (shell, script): (&[&str], _) = if cfg!(windows) {
-        (&["pwsh", "-NoProfile", "-File"], "packaging/install.ps1")
-    } else {
-        (&["sh"], "packaging/install.sh")
-    };
-    let releases = folder.display();
-    let releases = if cfg!(windows) { format!("{releases}") } else { format!("file://{releases}") };
-    let mut installer = Command::new(shell[0]);
-    installer.args(&shell[1..]).arg(root.join(script)).env_remove("WORDWRIGHT_VERSION");
-    installer.env("WORDWRIGHT_RELEASES", releases).env("WORDWRIGHT_KEEP_PATH", "1");
-    installer.env("WORDWRIGHT_BIN", folder.join("bin"));
-    prints(&mut installer, script, "Installed wordwright ")?;
-    let program = format!("bin/wordwright{}", std::env::consts::EXE_SUFFIX);
-    prints(Command::new(folder.join(program)).arg("--version"), "wordwright", "wordwright")
 }
 
 /// Runs a command, which must succeed and print `expected`.

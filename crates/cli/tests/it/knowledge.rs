@@ -8,7 +8,7 @@ use expect_test::{Expect, expect};
 
 use crate::{Place, Run, as_on_unix};
 
-const TABLE: &str = "date\tslot\tclue\tanswer
+pub const TABLE: &str = "date\tslot\tclue\tanswer
 1998-10-10\tA1\tKnee-slapper\tHOTONE
 1998-10-10\tA7\tGreat Lake\tERIE
 2004-02-01\tA3\tGreat Lake\tERIE
@@ -226,6 +226,34 @@ fn arguments_that_cannot_be_used() {
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("puzzle.puz: "), "{}", run.err);
     assert!(run.out.contains("0 clues taken"), "{}", run.out);
+}
+
+/// Version 1 is the first, so that only a file that somebody changed has an older one.
+#[test]
+fn a_clue_database_of_another_version_is_left_as_it_is() {
+    let place = place();
+    place.run("knowledge add clues.tsv --database a.db");
+    for version in [0, 2] {
+        let path = place.path().join("a.db");
+        let mut before = std::fs::read(&path).unwrap();
+        // Where SQLite keeps `user_version`.
+        before[60..64].copy_from_slice(&u32::to_be_bytes(version));
+        std::fs::write(&path, &before).unwrap();
+        for command in ["add clues.tsv", "add list.txt --words", "build -o pack --plain", "info"] {
+            let refused = place.run(&format!("knowledge {command} --database a.db"));
+            assert_eq!(refused.code, Some(2), "{command}");
+            assert_eq!(
+                refused.err,
+                format!(
+                    "error: a.db: a clue database of version {version}; expected version 1; use \
+                     the version of Wordwright that wrote it, or move the file away and add your \
+                     clues again\n"
+                )
+            );
+        }
+        assert!(!place.path().join("pack/manifest.json").exists());
+        assert_eq!(std::fs::read(path).unwrap(), before, "version {version}");
+    }
 }
 
 #[test]
@@ -497,6 +525,28 @@ fn the_default_pack_is_found_and_named() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_created_is_named_with_another_way() {
+    let place = place();
+    for (command, folder, way) in [
+        ("get moby --yes", "", "`wordwright knowledge get --folder DIR`"),
+        ("build --plain", "/pack", "--output DIR"),
+        ("add clues.tsv", "", "--database FILE"),
+    ] {
+        let mut command = place.command(&format!("knowledge {command}"));
+        let output = command.env("XDG_DATA_HOME", "/proc/none").output().unwrap();
+        let run = Run::of(output);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        let last = run.err.lines().last().unwrap_or_default();
+        let named =
+            format!("error: /proc/none/wordwright{folder}: this folder cannot be created: ");
+        assert!(last.starts_with(&named), "{last}");
+        let ending = format!("; check the folder above it, or choose another with {way}");
+        assert!(last.ends_with(&ending), "{last}");
+    }
+}
+
 #[test]
 fn without_a_home_folder_the_built_in_dictionaries_work() {
     let place = Place::with(&[]);
@@ -509,85 +559,19 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
     assert_eq!(run("answers --length 4 Lake").0, Some(0));
     let (code, out, _) = run("knowledge info");
     assert_eq!(code, Some(0));
-    assert!(out.contains("set HOME, or give --knowledge DIR"), "{out}");
+    assert!(
+        out.starts_with(
+            "Commands use the built-in dictionaries: neither XDG_DATA_HOME, HOME nor APPDATA says \
+             where your own pack would be; set HOME, or give other commands --knowledge DIR.\n"
+        ),
+        "{out}"
+    );
+    // It has no files, and counting them looks like something missing.
+    assert!(!out.contains("size "), "{out}");
     for command in ["knowledge build", "knowledge get --yes"] {
         let (code, _, err) = run(command);
         assert_eq!(code, Some(2), "{command}");
         let err = String::from_utf8(err).unwrap();
         assert!(err.contains("set HOME, or give --"), "{command}: {err}");
     }
-}
-
-#[test]
-fn getting_asks_first_and_reports_what_is_missing() {
-    let place = Place::with(&[]);
-    let list = place.run("knowledge get --list moby");
-    expect![[r#"
-        moby (9 MB)
-          Moby's thesaurus: 30,000 entries, 2.5 million synonyms
-          Helps with clues that are synonyms of the answer.
-          licence public domain
-          from    https://registry.npmjs.org/moby/-/moby-1.1.2.tgz
-          file    moby-1.1.2.tgz
-    "#]]
-    .assert_eq(&list.out);
-    let nobody = place.run("knowledge get moby");
-    assert_eq!(nobody.code, Some(2));
-    assert!(nobody.err.contains("9 MB to fetch into "), "{}", nobody.err);
-    assert!(nobody.err.contains("nobody can agree to the terms above; give --yes"));
-    let unknown = place.run("knowledge get mobi --yes");
-    assert!(unknown.err.contains("\"mobi\": no such source; expected one of: xd-clues,"));
-    assert!(place.run("knowledge get --mirror here").err.contains("begins with http://"));
-
-    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let mirror = closed.local_addr().unwrap();
-    drop(closed);
-    let away = place.run(&format!("knowledge get moby --yes --mirror http://{mirror}"));
-    assert_eq!(away.code, Some(3), "{}", away.err);
-    assert!(away.err.contains(&format!("warning: moby: http://{mirror}/moby-1.1.2.tgz: ")));
-    assert!(away.out.contains("Missing: moby."), "{}", away.out);
-    let info = place.run("knowledge info");
-    assert!(info.out.starts_with("Commands use the built-in dictionaries"), "{}", info.out);
-}
-
-/// One of two sources is on the mirror: it is added, and the exit code says that the other is
-/// missing.
-#[test]
-fn a_source_that_is_missing_at_the_end_shows_in_the_exit_code() {
-    let mut archive = tar::Builder::new(Vec::new());
-    let mut header = tar::Header::new_ustar();
-    header.set_size(TABLE.len() as u64);
-    archive.append_data(&mut header, "clues.tsv", TABLE.as_bytes()).unwrap();
-    let archive = archive.into_inner().unwrap();
-    let mirror = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = mirror.local_addr().unwrap();
-    std::thread::spawn(move || {
-        for stream in mirror.incoming().flatten() {
-            let _ = answer(&stream, &archive);
-        }
-    });
-
-    let place = Place::with(&[]);
-    let run = place.run(&format!("knowledge get xd-clues moby --yes --mirror http://{address}"));
-    assert_eq!(run.code, Some(3), "{}", run.err);
-    assert!(run.out.starts_with("Added: xd-clues.\n"), "{}", run.out);
-    assert!(run.out.contains("Missing: moby. Everything else is in place;"), "{}", run.out);
-    assert_eq!(place.run("knowledge info data/wordwright/pack --verify").code, Some(0));
-}
-
-/// Answers a request for `xd-clues.zip` with a file, and any other with 404.
-fn answer(mut stream: &std::net::TcpStream, file: &[u8]) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let mut lines = BufReader::new(stream).lines();
-    let first = lines.next().unwrap_or_else(|| Ok(String::new()))?;
-    // The whole request: closing with a part unread would reset the connection.
-    while !lines.next().unwrap_or_else(|| Ok(String::new()))?.is_empty() {}
-    let (status, body) = if first.contains("/xd-clues.zip ") {
-        ("200 OK", file)
-    } else {
-        ("404 Not Found", &[][..])
-    };
-    let length = body.len();
-    write!(stream, "HTTP/1.1 {status}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n")?;
-    stream.write_all(body)
 }

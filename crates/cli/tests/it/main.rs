@@ -7,8 +7,11 @@ mod convert;
 mod design;
 mod endless;
 mod fill;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod game_files;
 mod games;
+mod gathering;
 mod knowledge;
 mod other;
 mod papers;

@@ -55,6 +55,34 @@ fn converting_reports_losses() {
     .assert_eq(&back.err);
 }
 
+/// As somebody who has just installed the program: nothing is there but the program.
+#[cfg(unix)]
+#[test]
+fn the_commands_of_the_readme_need_no_files() {
+    use std::path::Path;
+    use std::process::{Command, Stdio};
+
+    let readme = include_str!("../../../../README.md");
+    let commands = readme.split_once("## Five commands").unwrap().1;
+    let commands = commands.split_once("```sh\n").unwrap().1.split_once("```").unwrap().0;
+    assert_eq!(commands.lines().count(), 5);
+    let folder = Path::new(crate::PROGRAM).parent().unwrap().to_str().unwrap();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
+    for command in commands.lines() {
+        let place = Place::with(&[]);
+        // It would not end by itself, and others test it.
+        let command = command.replace("wordwright serve ", "wordwright serve --help ");
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &command]).current_dir(place.path()).env("PATH", &path);
+        shell.env("HOME", place.path()).env_remove("XDG_DATA_HOME").stdin(Stdio::null());
+        let run = crate::Run::of(shell.output().unwrap());
+        // Without a player the game stops.
+        let code = if command.starts_with("wordwright play ") { 3 } else { 0 };
+        assert_eq!(run.code, Some(code), "{command}: {}", run.err);
+        assert!(!run.out.is_empty(), "{command}");
+    }
+}
+
 #[test]
 fn every_json_key_is_documented() {
     let page = include_str!("../../../../docs/json.md");

@@ -202,7 +202,7 @@ impl WorkbenchError {
                     _ => "Nothing has changed; correct it and try again.",
                 },
             ),
-            Self::Library { .. } => (
+            Self::Library { .. } | Self::LibraryTables { .. } => (
                 "library",
                 "The library cannot be used",
                 StatusCode::SERVICE_UNAVAILABLE,

@@ -120,6 +120,28 @@ fn a_library_of_a_newer_version_or_of_another_kind_is_refused() {
     assert!(message.contains("another kind of file"), "{message}");
 }
 
+#[test]
+fn a_library_with_the_number_of_an_older_layout_is_refused_in_words() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("library.db");
+    let settings = Settings::new(path.clone(), 1);
+    drop(Workbench::open(&settings).unwrap());
+    for layout in [1, 2] {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.pragma_update(None, "user_version", layout).unwrap();
+        drop(connection);
+        let message = Workbench::open(&settings).err().unwrap().to_string();
+        assert!(
+            message.ends_with(
+                "library.db: its tables are not those of its layout number (table game_files \
+                 already exists), so it is damaged or another program has changed it; restore a \
+                 backup, or name another file with --library"
+            ),
+            "{message}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_locked_library_is_reported_and_nothing_is_lost() {
     let client = Client::new();

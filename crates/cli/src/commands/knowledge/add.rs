@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_gather::{Added, Label, ListKind, add_clues, add_lists};
+use wordwright_gather::{Added, GatherError, Label, ListKind, add_clues, add_lists};
 use wordwright_knowledge::{Database, SourceKind, Topics};
 
 use super::watching::Line;
@@ -89,7 +89,7 @@ pub fn run(args: &AddArgs) -> Result<Exit, CliError> {
     let path = args.database.path()?;
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)
-            .map_err(|problem| CliError::Write { path: folder.to_owned(), problem })?;
+            .map_err(|problem| GatherError::folder(folder, problem, "--database FILE"))?;
     }
     let mut database = Database::open(&path)?;
     let label = Label { source: args.source.as_deref(), licence: &args.licence };

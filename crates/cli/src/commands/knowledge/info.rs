@@ -71,7 +71,9 @@ fn in_use(args: &InfoArgs) -> Result<(), CliError> {
                     format!("the pack in {} cannot be used", folder.display())
                 }
                 Ok(folder) => format!("there is no pack in {}", folder.display()),
-                Err(problem) => problem.to_string(),
+                Err(_) => "neither XDG_DATA_HOME, HOME nor APPDATA says where your own pack would \
+                           be; set HOME, or give other commands --knowledge DIR"
+                    .to_owned(),
             };
             format!("Commands use the built-in dictionaries: {place}.\n")
         })?;
@@ -115,11 +117,11 @@ pub fn pack_text(pack: &Pack) -> String {
     line("WordNet", counted(pack.relations().len(), "word"));
     line("thesaurus", counted(pack.thesaurus().len(), "word"));
     line("until", manifest.until.clone().unwrap_or_else(|| "no limit".to_owned()));
-    let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
-    line(
-        "size",
-        format!("{:.1} MB in {}", bytes as f64 / 1e6, counted(manifest.files.len(), "file")),
-    );
+    if !manifest.files.is_empty() {
+        let bytes: u64 = manifest.files.iter().map(|file| file.bytes).sum();
+        let files = counted(manifest.files.len(), "file");
+        line("size", format!("{:.1} MB in {files}", bytes as f64 / 1e6));
+    }
     for source in &manifest.sources {
         let dates = source.dates.as_ref();
         let dates = dates.map_or(String::new(), |(first, last)| format!(", {first} to {last}"));
