@@ -16,6 +16,7 @@ import {
 import {
   clearCells,
   clearEven,
+  placeWord,
   setBlock,
   setText,
   toggleBar,
@@ -30,6 +31,8 @@ import { orbit, type Symmetry } from '../model/symmetry';
 import { lettersOf } from '../model/text';
 
 const NOTHING: ReadonlySet<number> = new Set();
+
+const KEPT = 'Locked letters stay. Shift+Delete clears them, too.';
 
 export class Editor {
   draft: Draft = $state.raw()!;
@@ -190,6 +193,14 @@ export class Editor {
     this.type(`blocks ${this.#strokes}`, setBlock(this.draft, cell, this.#drawing, this.symmetry));
   }
 
+  /** Writes a word into an entry, unless a locked letter contradicts it. */
+  place(slot: Slot, word: string): void {
+    const { cells } = this.draft.grid;
+    const clash = slot.cells.find((cell, at) => isFixed(cells[cell]!) && cells[cell]!.text !== word[at]);
+    if (clash === undefined) this.edit(placeWord(this.draft, slot, word));
+    else notices.show(`${word} contradicts the locked ${cells[clash]!.text} of ${slot.name}. Unlock it first.`);
+  }
+
   /** Carries out a command; returns whether the key belongs to the grid. */
   run(command: Command): boolean {
     const { draft, cursor, symmetry } = this;
@@ -197,7 +208,7 @@ export class Editor {
       case 'letter': {
         this.region = NOTHING;
         const typed = spelled(draft.slots, cursor, command.letter);
-        this.edit(typed.reduce((next, [cell, letter]) => setText(next, cell, letter, symmetry), draft));
+        this.#write(typed);
         const last = { ...cursor, cell: typed.at(-1)![0] };
         this.cursor = advance(this.draft.grid, this.draft.slots, last, preferences.navigation);
         return true;
@@ -212,6 +223,10 @@ export class Editor {
         this.edit(clearEven(draft, this.chosen));
         return true;
       case 'block':
+        if (orbit(symmetry, draft.grid, cursor.cell).some((at) => isFixed(draft.grid.cells[at]!))) {
+          notices.show('A locked letter is in the way of the block. Unlock it first.');
+          return true;
+        }
         this.edit(toggleBlock(draft, cursor.cell, symmetry));
         this.#step();
         return true;
@@ -257,7 +272,7 @@ export class Editor {
     this.rebus = undefined;
     if (text === undefined) return;
     const letters = lettersOf(text);
-    this.edit(setText(this.draft, this.cursor.cell, letters, this.symmetry));
+    this.#write([[this.cursor.cell, letters]]);
     if (letters !== '') {
       const { grid, slots } = this.draft;
       this.cursor = advance(grid, slots, this.cursor, preferences.navigation);
@@ -278,13 +293,22 @@ export class Editor {
     }
   }
 
+  /** Writes letters, but over no locked one: a slip of the finger would change the theme, and stay. */
+  #write(letters: readonly (readonly [cell: number, text: string])[]): void {
+    const { cells } = this.draft.grid;
+    const free = letters.filter(([cell]) => !isFixed(cells[cell]!));
+    this.edit(free.reduce((next, [cell, text]) => setText(next, cell, text, this.symmetry), this.draft));
+    // Whoever types the letter that is there has missed nothing.
+    if (letters.some(([cell, text]) => isFixed(cells[cell]!) && cells[cell]!.text !== text)) notices.show(KEPT);
+  }
+
   /** Empties cells. If only locked letters are there, a message explains that they stay. */
   #clear(cells: readonly number[]): void {
     const before = this.draft;
     this.edit(clearCells(before, cells));
     const kept = cells.some((cell) => isFixed(before.grid.cells[cell]!));
     if (kept && this.draft === before) {
-      notices.show('Locked letters stay. Shift+Delete clears them, too.');
+      notices.show(KEPT);
     }
   }
 

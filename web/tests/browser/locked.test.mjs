@@ -115,6 +115,34 @@ test('a refill changes what is selected and keeps the rest', { timeout: 120_000 
   await done(page);
 });
 
+test('typing steps over locked letters, and a slip changes none', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/compose/${await themed()}`);
+  const told = page.getByText('Locked letters stay. Shift+Delete clears them, too.');
+  await cell(page, 10).click();
+  await page.keyboard.type('otter');
+  assert.equal(await told.count(), 0);
+  // One letter too many goes nowhere, nor does a wrong one; the cursor moves on.
+  await page.keyboard.type('x');
+  await told.waitFor();
+  await cell(page, 10).click();
+  await page.keyboard.type('v');
+  assert.deepEqual(await gridText(page), ROWS);
+  await page.locator('.cell.cursor[data-cell="11"]').waitFor();
+  // Nor does a block take one, here or opposite.
+  await page.keyboard.press('.');
+  await page.getByText('A locked letter is in the way of the block. Unlock it first.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  // A word that was looked for is not written over it either.
+  await cell(page, 10).click();
+  await page.getByText('Find words', { exact: true }).click();
+  await page.getByLabel('Letters to find words for').fill('TRAIN');
+  await page.locator('details').getByRole('button', { name: 'train', exact: true }).click();
+  await page.getByText('TRAIN contradicts the locked O of 6A. Unlock it first.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  await done(page);
+});
+
 test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async () => {
   const page = await open(bench);
   const before = await filled(page);
