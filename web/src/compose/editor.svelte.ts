@@ -167,6 +167,11 @@ export class Editor {
     this.region = new Set([...this.region, ...(this.slot?.cells ?? [])]);
   }
 
+  /** Selects every square that can hold a letter. */
+  selectAll(): void {
+    this.region = new Set(this.draft.grid.cells.flatMap(({ kind }, at) => (kind === 'open' ? [at] : [])));
+  }
+
   dropRegion(): void {
     this.region = NOTHING;
   }
@@ -248,6 +253,9 @@ export class Editor {
         return true;
       case 'redo':
         this.redo();
+        return true;
+      case 'all':
+        this.selectAll();
         return true;
       case 'arrow':
         if (command.extend) {

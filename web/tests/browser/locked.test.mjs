@@ -137,8 +137,20 @@ test('typing steps over locked letters, and a slip changes none', { timeout: 60_
   await cell(page, 10).click();
   await page.getByText('Find words', { exact: true }).click();
   await page.getByLabel('Letters to find words for').fill('TRAIN');
-  await page.locator('details').getByRole('button', { name: 'train', exact: true }).click();
+  await page.locator('details').getByRole('button', { name: /^train$/i }).click();
   await page.getByText('TRAIN contradicts the locked O of 6A. Unlock it first.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  await done(page);
+});
+
+test('Ctrl+A in the grid selects its squares, and no text of the page', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/compose/${await themed()}`);
+  await cell(page, 1).click();
+  await page.keyboard.press('Control+a');
+  assert.equal(await page.locator('.cell.region').count(), 21);
+  assert.equal(await page.evaluate(() => getSelection().toString()), '');
+  await page.keyboard.press('Delete');
   assert.deepEqual(await gridText(page), ROWS);
   await done(page);
 });
