@@ -24,13 +24,16 @@ import {
   toggleMark,
   type Draft,
 } from '../model/draft';
-import { isFixed, type Slot } from '../model/grid';
+import { isFixed, written, type Slot } from '../model/grid';
 import { History, type Deed } from '../model/history';
 import type { Command } from '../model/keys';
 import { orbit, type Symmetry } from '../model/symmetry';
 import { lettersOf } from '../model/text';
 
 const NOTHING: ReadonlySet<number> = new Set();
+
+/** How long squares that changed together are tinted, in milliseconds. */
+const TINTED = 1000;
 
 const KEPT = 'Locked letters stay. Shift+Delete clears them, too.';
 
@@ -39,6 +42,8 @@ export class Editor {
   cursor: Cursor = $state.raw()!;
   /** The selected cells, of any shape; empty while none is selected. */
   region: ReadonlySet<number> = $state.raw(NOTHING);
+  /** The cells that the last change wrote, for a moment and where there are several: a fill explains itself. */
+  changed: ReadonlySet<number> = $state.raw(NOTHING);
   symmetry: Symmetry = $state('half-turn');
   /** What is written in the rebus field, or `undefined` while it is closed. */
   rebus: string | undefined = $state();
@@ -49,6 +54,7 @@ export class Editor {
   /** The field that is being typed in. */
   #field = '';
   #regionFrom = 0;
+  #tinted: ReturnType<typeof setTimeout> | undefined;
   /** Strokes of the brush so far; a stroke is one step to undo. */
   #strokes = 0;
   /** Whether the stroke draws blocks or takes them away. */
@@ -115,12 +121,20 @@ export class Editor {
   }
 
   #show(draft: Draft): void {
+    this.#tint(written(this.draft.grid, draft.grid));
     this.draft = draft;
     this.#count();
     if (this.cursor.cell >= draft.grid.cells.length) {
       this.cursor = { cell: 0, direction: 'across' };
     }
     if ([...this.region].some((cell) => cell >= draft.grid.cells.length)) this.region = NOTHING;
+  }
+
+  /** A single letter is under the eye that wrote it. */
+  #tint(cells: ReadonlySet<number>): void {
+    clearTimeout(this.#tinted);
+    this.changed = cells.size > 1 ? cells : NOTHING;
+    if (cells.size > 1) this.#tinted = setTimeout(() => (this.changed = NOTHING), TINTED);
   }
 
   /** A press on a cell: goes there, or turns if it is there and typing goes on. */
