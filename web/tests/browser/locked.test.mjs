@@ -215,3 +215,18 @@ test('a lock in the way of every fill is dropped by one click', { timeout: 120_0
   assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 0);
   await done(page);
 });
+
+test('a block in the way of every fill is moved by one click', { timeout: 60_000 }, async () => {
+  // No word of four letters begins with NBA, and one of three does.
+  const rows = ['NBA.#....', '.........', '.........', '.........', '....#....'];
+  const cells = [...rows.join('')].map((sign) =>
+    sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: true },
+  );
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: { rows: 5, cols: 9, cells, title: 'Moved' }, state: {} });
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^Move the block to row 1, column 4/ }).click();
+  await page.locator('.cell .light').nth(30).waitFor();
+  assert.deepEqual(await gridText(page), ['NBA#.....', ...rows.slice(1, 4), '.....#...']);
+  await done(page);
+});
