@@ -114,6 +114,35 @@ test('sample clues of a list show beside its words, and are one click from being
   await done(page);
 });
 
+for (const [width, height] of [[1440, 900], [360, 640]]) {
+  test(`at ${width}x${height} the library names an untitled draft after its theme, with a picture`, { timeout: 60_000 }, async () => {
+    const page = await open(bench, { viewport: { width, height } });
+    const cells = [...'#...#.....OTTER.....#...#'].map((sign, at) =>
+      sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: at > 0 },
+    );
+    const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: { rows: 5, cols: 5, cells, title: '' }, state: {} });
+    await visit(page, '/library');
+    const row = page.locator('tr').filter({ has: page.locator(`a[href$="/compose/${id}"]`) });
+    // Nothing is saved of it yet but the day.
+    await row.getByText(/^Untitled, /).waitFor();
+    const { height: bare } = await row.boundingBox();
+    await visit(page, `/compose/${id}`);
+    await cell(page, 1).click();
+    await page.keyboard.press('a');
+    await saved(page);
+    await visit(page, '/library');
+    await row.getByText('Untitled: OTTER', { exact: true }).waitFor();
+    assert.equal(await row.locator('svg').count(), 1);
+    assert.equal((await row.boundingBox()).height, bare);
+    const sides = await row.locator('td').evaluateAll((all) => [...new Set(all.filter((one) => one.offsetHeight > 0).map((one) => Math.round(one.getBoundingClientRect().bottom)))]);
+    assert.equal(sides.length, 1, 'one line below all columns');
+    await row.scrollIntoViewIfNeeded();
+    await shot(page, `library-drafts-${width}`);
+    await call(bench.server, `/puzzles/${id}`, undefined, 'DELETE');
+    await done(page);
+  });
+}
+
 test('two lists are compared', { timeout: 90_000 }, async () => {
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   const list = { name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from('dog;60\nqzqzq;80\nqzqz;70\n') };
