@@ -359,6 +359,23 @@ test('Ctrl+Z takes back a ban and a score, each in its turn', { timeout: 60_000 
   await done(page);
 });
 
+test('on the narrowest phone the words in no list are counted beside what is said of the others', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WEZ'], { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const bar = page.getByRole('region', { name: 'Fill', exact: true });
+  const link = bar.getByRole('button', { name: '2 words in no list', exact: true });
+  const box = await link.boundingBox();
+  const first = await bar.getByText('Every square is filled.').evaluate((line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    return range.getBoundingClientRect().right;
+  });
+  assert.ok(box.x >= first && box.x + box.width <= 360, `${first}: ${box.x} to ${box.x + box.width}`);
+  const cut = await bar.locator('.state .line').evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent));
+  assert.deepEqual(cut, []);
+  await shot(page, 'full-unlisted-phone');
+  await done(page);
+});
+
 test('a grid full of words that no list has is not called done, and leads to their names', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   const bar = page.getByRole('region', { name: 'Fill', exact: true });
@@ -375,6 +392,10 @@ test('a grid full of words that no list has is not called done, and leads to the
   await link.click();
   await page.getByRole('button', { name: '3D TEZ', exact: true }).waitFor();
   assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Check');
+  // Whoever locks a word means it; its crossing TEZ is still a question.
+  await cell(page, 6).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await bar.getByRole('button', { name: '1 word in no list', exact: true }).waitFor();
   await done(page);
 });
 
