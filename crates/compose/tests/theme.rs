@@ -11,7 +11,7 @@ use wordwright_compose::theme::{
 use wordwright_compose::{Fill, Problem, WordTables, verify};
 use wordwright_core::{Budget, CancelToken, Silent};
 use wordwright_grid::{CellKind, Direction, Grid};
-use wordwright_lexicon::embedded;
+use wordwright_lexicon::{WordList, embedded};
 
 fn words() -> &'static Arc<WordTables> {
     static WORDS: LazyLock<Arc<WordTables>> =
@@ -332,6 +332,55 @@ fn a_theme_that_cannot_be_placed_comes_with_a_reason() {
     outside.entries[0].place = Some(ThemePlace { row: 3, col: 9, direction: Direction::Across });
     let outside = why(&outside);
     assert!(matches!(outside, Unplaceable::Place { .. }), "{outside}");
+}
+
+#[test]
+fn a_letter_that_nothing_can_cross_is_named_at_once() {
+    // A list of one's own without a Z, and two long entries, which stand in too many ways to try.
+    let english = embedded::english();
+    let mut list = String::new();
+    for word in english.ids().map(|id| english.display(id)) {
+        if !word.to_uppercase().contains('Z') {
+            list.extend([word.as_str(), ";60\n"]);
+        }
+    }
+    let list = WordList::parse(english.alphabet(), &list).unwrap();
+    let words = Arc::new(WordTables::new(Arc::new(list)));
+    let stated = stated(&["BLAZER", "WINTER"], 1);
+    let designed = design(&stated, &words, &Budget::UNLIMITED, &mut Silent).unwrap();
+    let DesignEnd::Impossible(why) = designed.end else { panic!("{:?}", designed.end) };
+    assert!(matches!(why, Unplaceable::Uncrossable { .. }), "{why}");
+    assert!(why.to_string().starts_with("nothing can cross the Z of BLAZER: "), "{why}");
+    assert_eq!(designed.progress.arrangements, 0);
+}
+
+#[test]
+fn the_library_has_two_hundred_patterns_that_no_turn_makes_alike() {
+    let looks: HashSet<String> = library()
+        .iter()
+        .map(|pattern| {
+            let grid = pattern.grid();
+            let side = |row: usize, col: usize| {
+                if grid.cell(grid.id(row, col)).is_open() { '.' } else { '#' }
+            };
+            let (rows, cols) = (grid.rows(), grid.cols());
+            // As it stands and with rows and columns exchanged, each mirrored both ways.
+            let turned = (0..8).map(|turn| {
+                let [down, along] = if turn & 4 == 0 { [rows, cols] } else { [cols, rows] };
+                let place = |row: usize, col: usize| {
+                    let (row, col) = if turn & 4 == 0 { (row, col) } else { (col, row) };
+                    side(
+                        if turn & 1 == 0 { row } else { rows - 1 - row },
+                        if turn & 2 == 0 { col } else { cols - 1 - col },
+                    )
+                };
+                let line = |row| (0..along).map(|col| place(row, col)).collect::<String>();
+                (0..down).map(line).collect::<Vec<_>>().join("/")
+            });
+            turned.min().expect("eight of them")
+        })
+        .collect();
+    assert!(looks.len() >= 200, "{} patterns", looks.len());
 }
 
 #[test]

@@ -9,6 +9,7 @@ type Schemas = components['schemas'];
 /** The rules of a fill; everything may be left out. */
 export type FillRules = Partial<Schemas['FillRules']>;
 export type Viability = Schemas['Viability'];
+export type SlotState = Schemas['SlotViability'];
 export type CandidateWord = Schemas['CandidateWord'];
 export type FilledGrid = Schemas['FilledGrid'];
 export type FillResult = Schemas['FillResult'];

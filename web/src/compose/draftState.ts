@@ -4,6 +4,7 @@ import type { FillRules } from '../api/compose';
 import { loadPuzzle, savePuzzle, type Kept, type PuzzleDocument } from '../api/library';
 import { withGivensLocked } from '../model/document';
 import type { KeptFill } from '../model/fills';
+import type { Shelf } from '../model/shelf';
 import type { Symmetry } from '../model/symmetry';
 import type { Theme } from '../model/theme';
 import type { Store } from '../ui/saver.svelte';
@@ -17,6 +18,8 @@ export interface DraftState {
   readonly theme?: Theme;
   /** 2 since locked letters are not given ones; missing before that. */
   readonly version?: 2;
+  /** What the library shows of it. */
+  readonly progress?: Shelf;
   /** Which visit saved it; the saver writes it. */
   readonly writer?: string;
 }

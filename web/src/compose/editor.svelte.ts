@@ -16,6 +16,7 @@ import {
 import {
   clearCells,
   clearEven,
+  placeWord,
   setBlock,
   setText,
   toggleBar,
@@ -23,7 +24,7 @@ import {
   toggleMark,
   type Draft,
 } from '../model/draft';
-import { isFixed, type Slot } from '../model/grid';
+import { isFixed, written, type Slot } from '../model/grid';
 import { History, type Deed } from '../model/history';
 import type { Command } from '../model/keys';
 import type { OpenRebus, RebusEnd } from '../model/rebus';
@@ -32,11 +33,18 @@ import { lettersOf } from '../model/text';
 
 const NOTHING: ReadonlySet<number> = new Set();
 
+/** How long squares that changed together are tinted, in milliseconds. */
+const TINTED = 1000;
+
+const KEPT = 'Locked letters stay. Shift+Delete clears them, too.';
+
 export class Editor {
   draft: Draft = $state.raw()!;
   cursor: Cursor = $state.raw()!;
   /** The selected cells, of any shape; empty while none is selected. */
   region: ReadonlySet<number> = $state.raw(NOTHING);
+  /** The cells that the last change wrote, for a moment and where there are several: a fill explains itself. */
+  changed: ReadonlySet<number> = $state.raw(NOTHING);
   symmetry: Symmetry = $state('half-turn');
   /** The square that the rebus field stands in, with what was there, or `undefined` while it is closed. */
   rebus: OpenRebus | undefined = $state.raw();
@@ -47,6 +55,7 @@ export class Editor {
   /** The field that is being typed in. */
   #field = '';
   #regionFrom = 0;
+  #tinted: ReturnType<typeof setTimeout> | undefined;
   /** Strokes of the brush so far; a stroke is one step to undo. */
   #strokes = 0;
   /** Whether the stroke draws blocks or takes them away. */
@@ -113,12 +122,20 @@ export class Editor {
   }
 
   #show(draft: Draft): void {
+    this.#tint(written(this.draft.grid, draft.grid));
     this.draft = draft;
     this.#count();
     if (this.cursor.cell >= draft.grid.cells.length) {
       this.cursor = { cell: 0, direction: 'across' };
     }
     if ([...this.region].some((cell) => cell >= draft.grid.cells.length)) this.region = NOTHING;
+  }
+
+  /** A single letter is under the eye that wrote it. */
+  #tint(cells: ReadonlySet<number>): void {
+    clearTimeout(this.#tinted);
+    this.changed = cells.size > 1 ? cells : NOTHING;
+    if (cells.size > 1) this.#tinted = setTimeout(() => (this.changed = NOTHING), TINTED);
   }
 
   /** A press on a cell: goes there, or turns if it is there and typing goes on. */
@@ -165,6 +182,11 @@ export class Editor {
     this.region = new Set([...this.region, ...(this.slot?.cells ?? [])]);
   }
 
+  /** Selects every square that can hold a letter. */
+  selectAll(): void {
+    this.region = new Set(this.draft.grid.cells.flatMap(({ kind }, at) => (kind === 'open' ? [at] : [])));
+  }
+
   dropRegion(): void {
     this.region = NOTHING;
   }
@@ -191,6 +213,14 @@ export class Editor {
     this.type(`blocks ${this.#strokes}`, setBlock(this.draft, cell, this.#drawing, this.symmetry));
   }
 
+  /** Writes a word into an entry, unless a locked letter contradicts it. */
+  place(slot: Slot, word: string): void {
+    const { cells } = this.draft.grid;
+    const clash = slot.cells.find((cell, at) => isFixed(cells[cell]!) && cells[cell]!.text !== word[at]);
+    if (clash === undefined) this.edit(placeWord(this.draft, slot, word));
+    else notices.show(`${word} contradicts the locked ${cells[clash]!.text} of ${slot.name}. Unlock it first.`);
+  }
+
   /** Carries out a command; returns whether the key belongs to the grid. */
   run(command: Command): boolean {
     const { draft, cursor, symmetry } = this;
@@ -198,7 +228,7 @@ export class Editor {
       case 'letter': {
         this.region = NOTHING;
         const typed = spelled(draft.slots, cursor, command.letter);
-        this.edit(typed.reduce((next, [cell, letter]) => setText(next, cell, letter, symmetry), draft));
+        this.#write(typed);
         const last = { ...cursor, cell: typed.at(-1)![0] };
         this.cursor = advance(this.draft.grid, this.draft.slots, last, preferences.navigation);
         return true;
@@ -213,6 +243,10 @@ export class Editor {
         this.edit(clearEven(draft, this.chosen));
         return true;
       case 'block':
+        if (orbit(symmetry, draft.grid, cursor.cell).some((at) => isFixed(draft.grid.cells[at]!))) {
+          notices.show('A locked letter is in the way of the block. Unlock it first.');
+          return true;
+        }
         this.edit(toggleBlock(draft, cursor.cell, symmetry));
         this.#step();
         return true;
@@ -234,6 +268,9 @@ export class Editor {
         return true;
       case 'redo':
         this.redo();
+        return true;
+      case 'all':
+        this.selectAll();
         return true;
       case 'arrow':
         if (command.extend) {
@@ -262,7 +299,7 @@ export class Editor {
     this.rebus = undefined;
     if (field === undefined || text === undefined) return;
     const letters = lettersOf(text);
-    if (text !== field.text) this.edit(setText(this.draft, field.cell, letters, this.symmetry));
+    if (text !== field.text) this.#write([[field.cell, letters]]);
     if (by === 'key' && letters !== '') {
       const { grid, slots } = this.draft;
       this.cursor = advance(grid, slots, this.cursor, preferences.navigation);
@@ -283,13 +320,22 @@ export class Editor {
     }
   }
 
+  /** Writes letters, but over no locked one: a slip of the finger would change the theme, and stay. */
+  #write(letters: readonly (readonly [cell: number, text: string])[]): void {
+    const { cells } = this.draft.grid;
+    const free = letters.filter(([cell]) => !isFixed(cells[cell]!));
+    this.edit(free.reduce((next, [cell, text]) => setText(next, cell, text, this.symmetry), this.draft));
+    // Whoever types the letter that is there has missed nothing.
+    if (letters.some(([cell, text]) => isFixed(cells[cell]!) && cells[cell]!.text !== text)) notices.show(KEPT);
+  }
+
   /** Empties cells. If only locked letters are there, a message explains that they stay. */
   #clear(cells: readonly number[]): void {
     const before = this.draft;
     this.edit(clearCells(before, cells));
     const kept = cells.some((cell) => isFixed(before.grid.cells[cell]!));
     if (kept && this.draft === before) {
-      notices.show('Locked letters stay. Shift+Delete clears them, too.');
+      notices.show(KEPT);
     }
   }
 

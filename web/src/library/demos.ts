@@ -7,6 +7,7 @@ import { documentOf } from '../model/document';
 import { draftOf } from '../model/draft';
 import { emptyGrid, gridFromText, type Grid } from '../model/grid';
 import { gameName, YOU } from '../model/names';
+import { shelfOf } from '../model/shelf';
 import { example } from '../solve/examples';
 import { watchNext } from '../solve/watching';
 import { openPuzzle } from '../ui/opening';
@@ -47,7 +48,7 @@ export async function showTheme(): Promise<void> {
   const begun = (await listPuzzles()).find(({ kind, title, filled, open }) => kind === 'draft' && title === THEME_TITLE && filled < open);
   const cover = { title: THEME_TITLE, author: '', copyright: '', notes: '' };
   const draft = draftOf(emptyGrid(THEME_PATTERN.length, THEME_PATTERN.length), {}, cover);
-  const { id } = begun ?? (await createPuzzle('draft', documentOf(draft), { theme: THEME }));
+  const { id } = begun ?? (await createPuzzle('draft', documentOf(draft), { theme: THEME, progress: shelfOf(draft, THEME) }));
   if (!begun || begun.filled === 0) designNext(id);
   router.go('compose', `${id}`);
 }

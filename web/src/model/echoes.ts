@@ -14,7 +14,8 @@ export interface Echo {
 
 /** Words that clues are made of, whose repetition does not count. */
 const COMMON = new Set(
-  ('about after again also another before been being between both could does down each else ever every from gets ' +
+  ('all and any are but can did for get had has her him his how its let may not now off one our out own per she the too ' +
+    'via was who why yet you about after again also another before been being between both could does down each else ever every from gets ' +
     'give goes good have here into just kind like long made make many maybe more most much must need next often once ' +
     'only onto over part said same seen some something such take than that their them then there these they thing ' +
     'this those thus time type under until unto upon very well were what when where which while whom whose will ' +

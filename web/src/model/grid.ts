@@ -112,6 +112,14 @@ export function gridToText(grid: Grid): string {
   ).join('\n');
 }
 
+/** The cells whose letters are others than before; none where the shapes differ. */
+export const written = (before: Grid, after: Grid): ReadonlySet<number> =>
+  new Set(
+    sameShape(before, after)
+      ? after.cells.flatMap(({ text }, at) => (text !== '' && text !== before.cells[at]!.text ? [at] : []))
+      : [],
+  );
+
 export const other = (direction: Direction): Direction =>
   direction === 'across' ? 'down' : 'across';
 

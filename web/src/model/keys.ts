@@ -22,6 +22,7 @@ export type Command =
         | 'last'
         | 'undo'
         | 'redo'
+        | 'all'
         | 'hardest'
         | 'leave';
     };
@@ -73,6 +74,7 @@ export const KEY_HELP: readonly (readonly [string, string])[] = [
   ['Right button', 'Paint or erase blocks, with their symmetric partners'],
   ['Shift+arrows', 'Select squares'],
   ['Ctrl+click', 'Add a square to the selection, or remove it'],
+  ['Ctrl+A', 'Select every square'],
   ['/ (slash)', 'Go to the entry that is hardest to fill'],
   ['Ctrl+Z, Ctrl+Y', 'Undo, redo (anywhere on the page except in a text field)'],
 ];
@@ -85,6 +87,7 @@ export function commandOf(event: Key): Command | undefined {
     const lower = key.toLowerCase();
     if (lower === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
     if (lower === 'y') return { do: 'redo' };
+    if (lower === 'a') return { do: 'all' };
     return undefined;
   }
   if (key === 'Delete' && event.shiftKey) return { do: 'clear-locked' };

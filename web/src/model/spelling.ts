@@ -4,12 +4,15 @@
 const LEAST = 3;
 /** Characters of the longest word that is looked up; the server refuses longer ones. */
 const LONGEST = 64;
+/** Letters of the longest word with a full stop that is an abbreviation: `approx.` A clue seldom is a sentence. */
+const ABBREVIATED = 6;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /**
  * The words of a clue to look up: those in lower case, as others are names or abbreviations. The
  * first word has a capital in any case and is one of them (`Wierd`) unless it has more (`NASA`).
- * While a clue is being `written`, its last word may not be finished.
+ * Abbreviations are left out, too: `ctrs.`, `(2 wds.)`. While a clue is being `written`, its last
+ * word may not be finished.
  */
 export function spelledWords(clue: string, written = false): string[] {
   const words: string[] = [];
@@ -17,9 +20,12 @@ export function spelledWords(clue: string, written = false): string[] {
     if (written && index + word.length === clue.length) continue;
     const isFirst = !/[\p{L}\d]/u.test(clue.slice(0, index));
     const small = isFirst ? word.slice(0, 1).toLowerCase() + word.slice(1) : word;
-    const isPart = /[\d@/\\]$/.test(clue.slice(0, index)) || /^[\d@/\\]/.test(clue.slice(index + word.length));
+    const rest = clue.slice(index + word.length);
+    const isPart = /[\d@/\\]$/.test(clue.slice(0, index)) || /^[\d@/\\]/.test(rest);
+    const isAbbreviation =
+      (word.length <= ABBREVIATED && /^\.(?!\.)/.test(rest)) || /\(\d+ $/.test(clue.slice(0, index));
     const isShort = word.replaceAll(/['’]/g, '').length < LEAST;
-    if (small === small.toLowerCase() && !isPart && !isShort && [...word].length <= LONGEST) words.push(word);
+    if (small === small.toLowerCase() && !isPart && !isAbbreviation && !isShort && [...word].length <= LONGEST) words.push(word);
   }
   return [...new Set(words)];
 }

@@ -72,12 +72,16 @@ function reblocked(draft: Draft, slots: readonly Slot[], symmetry: Symmetry): Wa
   return ways;
 }
 
-/** The entries of the conflict, and those that wrote a letter into one of them. */
+/**
+ * The entries of the conflict, and those that wrote a letter into one of them: complete or only
+ * begun, but with more than that letter, which may be the conflict's own.
+ */
 function withCrossings({ grid, slots }: Draft, conflict: readonly Slot[]): Slot[] {
   const crossings = conflict.flatMap(({ cells, direction }) =>
     cells.flatMap((at) => {
       const crossing = (direction === 'across' ? slots.down : slots.across)[at];
-      return crossing && answerOf(grid, crossing) !== undefined ? [crossing] : [];
+      const written = crossing?.cells.filter((one) => grid.cells[one]!.text !== '') ?? [];
+      return crossing && grid.cells[at]!.text !== '' && written.length > 1 ? [crossing] : [];
     }),
   );
   return [...new Set([...crossings, ...conflict])];

@@ -114,6 +114,35 @@ test('sample clues of a list show beside its words, and are one click from being
   await done(page);
 });
 
+for (const [width, height] of [[1440, 900], [360, 640]]) {
+  test(`at ${width}x${height} the library names an untitled draft after its theme, with a picture`, { timeout: 60_000 }, async () => {
+    const page = await open(bench, { viewport: { width, height } });
+    const cells = [...'#...#.....OTTER.....#...#'].map((sign, at) =>
+      sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: at > 0 },
+    );
+    const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: { rows: 5, cols: 5, cells, title: '' }, state: {} });
+    await visit(page, '/library');
+    const row = page.locator('tr').filter({ has: page.locator(`a[href$="/compose/${id}"]`) });
+    // Nothing is saved of it yet but the day.
+    await row.getByText(/^Untitled, /).waitFor();
+    const { height: bare } = await row.boundingBox();
+    await visit(page, `/compose/${id}`);
+    await cell(page, 1).click();
+    await page.keyboard.press('a');
+    await saved(page);
+    await visit(page, '/library');
+    await row.getByText('Untitled: OTTER', { exact: true }).waitFor();
+    assert.equal(await row.locator('svg').count(), 1);
+    assert.equal((await row.boundingBox()).height, bare);
+    const sides = await row.locator('td').evaluateAll((all) => [...new Set(all.filter((one) => one.offsetHeight > 0).map((one) => Math.round(one.getBoundingClientRect().bottom)))]);
+    assert.equal(sides.length, 1, 'one line below all columns');
+    await row.scrollIntoViewIfNeeded();
+    await shot(page, `library-drafts-${width}`);
+    await call(bench.server, `/puzzles/${id}`, undefined, 'DELETE');
+    await done(page);
+  });
+}
+
 test('two lists are compared', { timeout: 90_000 }, async () => {
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   const list = { name: 'kept.txt', mimeType: 'text/plain', buffer: Buffer.from('dog;60\nqzqzq;80\nqzqz;70\n') };
@@ -250,6 +279,58 @@ test('a preview changes what is near a word, and a chosen word is not left for t
   await done(page);
 });
 
+for (const [width, height] of [[1440, 900], [1280, 720], [820, 1180], [390, 844], [360, 640]]) {
+  test(`at ${width}x${height} no word of the list breaks, and no line moves when a preview arrives`, { timeout: 60_000 }, async () => {
+    const { page } = await fresh(fifteen.trim().split('\n'), { viewport: { width, height } });
+    await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+    await cell(page, 1).click();
+    const rows = page.locator('tr:has(button.word)');
+    await rows.nth(8).waitFor();
+    const tops = () => rows.evaluateAll((all) => all.slice(0, 9).map((one) => one.getBoundingClientRect().top - all[0].getBoundingClientRect().top));
+    const before = await tops();
+    for (const at of [2, 3, 5]) {
+      await rows.nth(at).locator('button.word').focus();
+      await rows.nth(at).locator('.mean').waitFor();
+    }
+    assert.deepEqual(await tops(), before);
+    const wide = await page.locator('table').first().evaluate((table) => table.scrollWidth - table.parentElement.clientWidth);
+    assert.ok(wide <= 0, `the list is ${wide} pixels wider than its panel`);
+    await shot(page, `words-${width}`);
+    // The longest words, in a grid without a block.
+    const { id } = await draft(bench.server, Array.from({ length: 15 }, () => '.'.repeat(15)));
+    await visit(page, `/compose/${id}`);
+    await page.waitForFunction(() => [...document.querySelectorAll('button.word')].some((one) => one.textContent.trim().length === 15));
+    const lines = await page.locator('button.word').evaluateAll((all) =>
+      all.slice(0, 60).map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return [one.textContent.trim(), new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size];
+      }),
+    );
+    assert.deepEqual(lines.filter(([, count]) => count > 1), []);
+    await shot(page, `words-long-${width}`);
+    await done(page);
+  });
+}
+
+test('squares that a fill changes are tinted for a moment, a typed letter is not', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['#...#', '.....', '.....', '.....', '#...#']);
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
+  await cell(page, 1).click();
+  await page.keyboard.press('a');
+  assert.equal(await page.locator('.cell.changed').count(), 0);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).click();
+  await page.locator('.cell.changed').nth(20).waitFor();
+  await page.waitForFunction(() => document.querySelector('.cell.changed') === null);
+  // What undo brings back is tinted as well, what it empties is not.
+  await page.keyboard.press('Control+z');
+  assert.equal(await page.locator('.cell.changed').count(), 0);
+  await page.keyboard.press('Control+y');
+  await page.locator('.cell.changed').nth(20).waitFor();
+  await done(page);
+});
+
 test('Ctrl+Z takes back a ban and a score, each in its turn', { timeout: 60_000 }, async () => {
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   const own = async () => (await call(bench.server, '/words/own')).map(({ word, score, banned }) => `${word.toUpperCase()} ${banned ? 'banned' : score}`);
@@ -275,6 +356,46 @@ test('Ctrl+Z takes back a ban and a score, each in its turn', { timeout: 60_000 
   await page.keyboard.press('Control+z');
   await until([]);
   assert.deepEqual(await gridText(page), ['CAT', 'ORE', 'WED']);
+  await done(page);
+});
+
+test('on the narrowest phone the words in no list are counted beside what is said of the others', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WEZ'], { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+  const bar = page.getByRole('region', { name: 'Fill', exact: true });
+  const link = bar.getByRole('button', { name: '2 words in no list', exact: true });
+  const box = await link.boundingBox();
+  const first = await bar.getByText('Every square is filled.').evaluate((line) => {
+    const range = document.createRange();
+    range.selectNodeContents(line);
+    return range.getBoundingClientRect().right;
+  });
+  assert.ok(box.x >= first && box.x + box.width <= 360, `${first}: ${box.x} to ${box.x + box.width}`);
+  const cut = await bar.locator('.state .line').evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent));
+  assert.deepEqual(cut, []);
+  await shot(page, 'full-unlisted-phone');
+  await done(page);
+});
+
+test('a grid full of words that no list has is not called done, and leads to their names', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED']);
+  const bar = page.getByRole('region', { name: 'Fill', exact: true });
+  await bar.getByText('✓ Every square is filled.').waitFor();
+  assert.equal(await bar.getByText('in no list').count(), 0);
+  const { y } = await bar.getByText('Every square is filled.').boundingBox();
+  await cell(page, 8).click();
+  await page.keyboard.press('z');
+  const link = bar.getByRole('button', { name: '2 words in no list', exact: true });
+  await link.waitFor();
+  assert.equal(await bar.getByText('✓').count(), 0);
+  assert.equal((await bar.getByText('Every square is filled.').boundingBox()).y, y, 'nothing moves');
+  await shot(page, 'full-unlisted');
+  await link.click();
+  await page.getByRole('button', { name: '3D TEZ', exact: true }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Check');
+  // Whoever locks a word means it; its crossing TEZ is still a question.
+  await cell(page, 6).click();
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await bar.getByRole('button', { name: '1 word in no list', exact: true }).waitFor();
   await done(page);
 });
 

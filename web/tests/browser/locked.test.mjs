@@ -115,6 +115,46 @@ test('a refill changes what is selected and keeps the rest', { timeout: 120_000 
   await done(page);
 });
 
+test('typing steps over locked letters, and a slip changes none', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/compose/${await themed()}`);
+  const told = page.getByText('Locked letters stay. Shift+Delete clears them, too.');
+  await cell(page, 10).click();
+  await page.keyboard.type('otter');
+  assert.equal(await told.count(), 0);
+  // One letter too many goes nowhere, nor does a wrong one; the cursor moves on.
+  await page.keyboard.type('x');
+  await told.waitFor();
+  await cell(page, 10).click();
+  await page.keyboard.type('v');
+  assert.deepEqual(await gridText(page), ROWS);
+  await page.locator('.cell.cursor[data-cell="11"]').waitFor();
+  // Nor does a block take one, here or opposite.
+  await page.keyboard.press('.');
+  await page.getByText('A locked letter is in the way of the block. Unlock it first.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  // A word that was looked for is not written over it either.
+  await cell(page, 10).click();
+  await page.getByText('Find words', { exact: true }).click();
+  await page.getByLabel('Letters to find words for').fill('TRAIN');
+  await page.locator('details').getByRole('button', { name: /^train$/i }).click();
+  await page.getByText('TRAIN contradicts the locked O of 6A. Unlock it first.').waitFor();
+  assert.deepEqual(await gridText(page), ROWS);
+  await done(page);
+});
+
+test('Ctrl+A in the grid selects its squares, and no text of the page', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  await visit(page, `/compose/${await themed()}`);
+  await cell(page, 1).click();
+  await page.keyboard.press('Control+a');
+  assert.equal(await page.locator('.cell.region').count(), 21);
+  assert.equal(await page.evaluate(() => getSelection().toString()), '');
+  await page.keyboard.press('Delete');
+  assert.deepEqual(await gridText(page), ROWS);
+  await done(page);
+});
+
 test('a ban is marked, found, and refilled around', { timeout: 120_000 }, async () => {
   const page = await open(bench);
   const before = await filled(page);
@@ -173,5 +213,20 @@ test('a lock in the way of every fill is dropped by one click', { timeout: 120_0
   await way.click();
   await page.locator('.cell .light').nth(20).waitFor();
   assert.equal(await page.getByRole('gridcell', { name: /locked/ }).count(), 0);
+  await done(page);
+});
+
+test('a block in the way of every fill is moved by one click', { timeout: 60_000 }, async () => {
+  // No word of four letters begins with NBA, and one of three does.
+  const rows = ['NBA.#....', '.........', '.........', '.........', '....#....'];
+  const cells = [...rows.join('')].map((sign) =>
+    sign === '#' ? { kind: 'block' } : sign === '.' ? {} : { solution: sign, locked: true },
+  );
+  const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle: { rows: 5, cols: 9, cells, title: 'Moved' }, state: {} });
+  const page = await open(bench);
+  await visit(page, `/compose/${id}`);
+  await page.getByRole('region', { name: 'Ways out' }).getByRole('button', { name: /^Move the block to row 1, column 4/ }).click();
+  await page.locator('.cell .light').nth(30).waitFor();
+  assert.deepEqual(await gridText(page), ['NBA#.....', ...rows.slice(1, 4), '.....#...']);
   await done(page);
 });

@@ -21,6 +21,11 @@ describe('words of a clue that repeat an answer', () => {
     ['Fire breathers', []],
     ['Drag on', []],
   ])('%s', (clue, expected) => expect(repeated(clue)).toEqual(expected));
+  test('function words repeat nothing', () => {
+    const rows = draftOf(gridFromText('THE\n###\nYOU\n###\nTWO'));
+    const clue = 'Two of the things that you have';
+    expect(echoes(setClue(rows, slot(rows, '1A'), clue)).map(({ word }) => word)).toEqual(['TWO']);
+  });
   test('stems lose an ending and keep three letters', () => {
     expect(['DRAGONS', 'TOASTER', 'ASS'].map(stemOf)).toEqual(['DRAGON', 'TOAST', 'ASS']);
   });

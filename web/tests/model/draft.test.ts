@@ -180,6 +180,7 @@ describe('keys', () => {
     expect(key('Tab', { shiftKey: true })).toEqual({ do: 'entry', step: -1 });
     expect(key('ArrowUp', { shiftKey: true })).toEqual({ do: 'arrow', arrow: 'up', extend: true });
     expect(key('Z', { ctrlKey: true, shiftKey: true })).toEqual({ do: 'redo' });
+    expect(key('a', { ctrlKey: true })).toEqual({ do: 'all' });
     expect(key('r', { ctrlKey: true })).toBeUndefined();
     expect(key('a', { altKey: true })).toBeUndefined();
   });

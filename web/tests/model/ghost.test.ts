@@ -91,6 +91,17 @@ describe('ways out of a conflict', () => {
     }
   });
 
+  test('clear an entry that is only begun and crosses the conflict', () => {
+    // QX was typed in 1A; the theme is locked, and nothing fits 2D.
+    const themed = setLocked(draftOf(gridFromText('QX...\n...AR\nOTTER\n...ET\n...AS')), [10, 11, 12, 13, 14], true);
+    const ways = waysOut(themed, ['2D'], 'half-turn');
+    const clear = ways.find(({ label }) => label === 'Clear 1A')!;
+    expect(gridToText(clear.draft.grid)).toBe('.....\n...AR\nOTTER\n...ET\n...AS');
+    expect(ways.indexOf(clear)).toBe(0);
+    // An entry that has but the letter of the conflict is not cleared in its place.
+    expect(waysOut(draft, ['1A'], 'half-turn').map(({ label }) => label)).not.toContain('Clear 1D');
+  });
+
   test('move a block along the entry that it ends, with its partner', () => {
     const rows = ['....#....', ...Array.from({ length: 7 }, () => '.........'), '....#....'];
     const blocked = draftOf(gridFromText(rows.join('\n')));

@@ -11,6 +11,15 @@ test('words in small letters are looked up, names and numbers are not', () => {
   expect(spelledWords('')).toEqual([]);
 });
 
+test('abbreviations are not looked up', () => {
+  expect(spelledWords('Hosp. ctrs.')).toEqual([]);
+  expect(spelledWords('Approx. depts., incl. mgmt.')).toEqual([]);
+  expect(spelledWords('Give up (2 wds.)')).toEqual(['Give']);
+  expect(spelledWords('Sent in (2 wds)')).toEqual(['Sent']);
+  // A sentence ends in a full stop, too, and three of them are none.
+  expect(spelledWords('Please recieve. Wait, teh...')).toEqual(['Please', 'recieve', 'teh']);
+});
+
 test('a word that is being written waits', () => {
   expect(spelledWords('To recei', true)).toEqual([]);
   expect(spelledWords('To recieve ', true)).toEqual(['recieve']);

@@ -8,6 +8,11 @@ for (const path of process.argv.slice(2)) {
   const xd = path.endsWith(".jpz") ? jpzToXD(text) : text
   const puzzle = xdToJSON(xd)
   console.log("=====")
+  // The program ignores what a .jpz shows at the start: it is counted in the file.
+  const shown = path.endsWith(".jpz")
+    ? (text.match(/<cell\b[^>]*\b(?:solve-state="[^"]|hint="true")/g) ?? []).length
+    : (puzzle.start ?? []).flat().length
+  if (shown > 0) console.log(`${shown} letters shown`)
   for (const row of puzzle.tiles) {
     const cells = row.map((tile) => {
       if (tile.type === "blank") return "#"

@@ -1,9 +1,9 @@
 //! Round trips through independent programs, which read files written here and
 //! write them for reading here again: `puzpy` (Python) for `.puz`, `ipuz` and
 //! `crossword` (Python) for `.ipuz`, `xd-crossword-tools` (JavaScript) for
-//! `.xd` and `.jpz`.
+//! `.xd` and `.jpz`. Poppler's `pdftotext` reads the printed sheets.
 //!
-//! They are fetched into `target/readers` if their language is installed,
+//! The programs in Python and JavaScript are fetched into `target/readers` if their language is installed,
 //! within a time limit and without touching the home folder. Programs that
 //! cannot be fetched are skipped, with a message.
 
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use wordwright_formats::{Format, read, write};
+use wordwright_formats::{Format, PrintOptions, read, typeset, write};
 use wordwright_grid::{Direction, Puzzle};
 
 use crate::cargo::ends_well;
@@ -61,6 +61,49 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
         let plain = samples(&puzzles, Format::Jpz, &folder, is_plain)?;
         compare("xd-crossword-tools, .jpz", &program, NODE_SCRIPT, "readers.cjs", &folder, &plain)?;
     }
+    printed(&puzzles, &folder)
+}
+
+/// Checks that the sheet of a puzzle shows no letter in its squares. Only the grid is printed:
+/// in the text of clues, a letter may stand alone.
+fn printed(puzzles: &[(String, Puzzle)], folder: &Path) -> Result<(), TaskError> {
+    if !ends_well(Command::new("pdftotext").arg("-v"), PATIENCE) {
+        println!("skipped: pdftotext, since it is not installed");
+        return Ok(());
+    }
+    let folder = folder.join("pdf");
+    make_folder(&folder)?;
+    let mut sheets = 0;
+    for (name, puzzle) in puzzles.iter().filter(|(_, puzzle)| shown(puzzle) == 0) {
+        let bare = Puzzle {
+            grid: puzzle.grid.clone(),
+            solution: puzzle.solution.clone(),
+            ..Puzzle::new(puzzle.grid.clone())
+        };
+        for solution in [false, true] {
+            let path = folder.join(format!("{name}-{solution}.pdf"));
+            let options = PrintOptions { solution, ..PrintOptions::default() };
+            let pages = typeset(&bare, &options)
+                .map_err(|e| TaskError::Unusable { path: path.clone(), why: e.to_string() })?;
+            fs::write(&path, pages.pdf())
+                .map_err(|source| TaskError::Write { path: path.clone(), source })?;
+            let output =
+                Command::new("pdftotext").arg(&path).arg("-").output().map_err(|source| {
+                    TaskError::Run { command: format!("pdftotext {}", path.display()), source }
+                })?;
+            let text = String::from_utf8_lossy(&output.stdout);
+            let mut words = text.split_whitespace().filter(|word| word.chars().count() == 1);
+            // With the solution there are letters, or the check would see nothing.
+            let has_letter = words.any(|word| word.chars().all(char::is_alphabetic));
+            if has_letter != solution {
+                let why =
+                    if solution { "pdftotext finds no letter" } else { "a letter is printed" };
+                return Err(TaskError::Unusable { path, why: why.to_owned() });
+            }
+        }
+        sheets += 1;
+    }
+    println!("pdftotext: {sheets} sheets without a letter in their squares");
     Ok(())
 }
 

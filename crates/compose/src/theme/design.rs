@@ -223,6 +223,23 @@ pub enum Unplaceable {
         why: &'static str,
     },
 
+    /// A letter that no word of the list and no other entry has, in a pattern that crosses
+    /// every square.
+    #[error(
+        "nothing can cross the {letter} of {entry}: no word of {shortest} to {longest} letters \
+         has one; lower the minimum score, add such a word, or take another entry"
+    )]
+    Uncrossable {
+        /// The entry.
+        entry: String,
+        /// Its letter.
+        letter: String,
+        /// Letters of the shortest word that may cross it.
+        shortest: usize,
+        /// Letters of the longest.
+        longest: usize,
+    },
+
     /// Entries every arrangement of which breaks a rule of the shape.
     #[error(
         "no arrangement of these entries ({} letters) fits the rules; {remedy}",

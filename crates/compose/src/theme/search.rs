@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use wordwright_core::{Budget, CancelToken, Observer};
 use wordwright_grid::Grid;
+use wordwright_lexicon::Letter;
 
 use super::arrange::{Arrangement, Arranger, Exhausted, SpelledEntry};
 use super::board::Board;
@@ -190,11 +191,47 @@ impl Designer<'_, '_> {
                 return Some(Unplaceable::Twice { entry: self.text(at) });
             }
         }
+        let uncrossable = self.uncrossable();
+        if uncrossable.is_some() {
+            return uncrossable;
+        }
         let (at, why) = Arranger::new(self.design, self.entries, self.counts).misplaced()?;
         let place = self.entries[at].place.map_or_else(String::new, |place| {
             format!("row {}, column {}, {}", place.row + 1, place.col + 1, place.direction)
         });
         Some(Unplaceable::Place { entry: self.text(at), place, why })
+    }
+
+    /// A letter that nothing can cross, wherever its entry stands: it would fail in every
+    /// arrangement, and there may be too many to go through.
+    fn uncrossable(&self) -> Option<Unplaceable> {
+        let shape = &self.design.shape;
+        let (shortest, longest) = (shape.min_length, shape.rows.max(shape.cols));
+        let is_in_a_word = |letter: Letter| {
+            (shortest..=longest).any(|length| {
+                (0..length).any(|at| {
+                    let run: Vec<_> =
+                        (0..length).map(|cell| (cell == at).then_some(letter)).collect();
+                    self.counts.fitting(&run) > 0
+                })
+            })
+        };
+        let mut known = HashSet::new();
+        for (at, entry) in self.entries.iter().enumerate() {
+            for &letter in &entry.letters {
+                // Another entry may run the other way.
+                let mut others = self.entries.iter().enumerate().filter(|&(other, _)| other != at);
+                let is_crossed = !known.insert(letter)
+                    || others.any(|(_, other)| other.letters.contains(&letter))
+                    || is_in_a_word(letter);
+                if !is_crossed {
+                    let letter = self.words.list().alphabet().decode(&[letter]);
+                    let entry = self.text(at);
+                    return Some(Unplaceable::Uncrossable { entry, letter, shortest, longest });
+                }
+            }
+        }
+        None
     }
 
     /// Tries the patterns of the library that have the theme's lengths.

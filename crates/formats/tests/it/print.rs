@@ -72,6 +72,26 @@ fn the_solution_is_shown_when_asked_for() {
 }
 
 #[test]
+fn a_sheet_to_solve_shows_no_letter_of_a_locked_grid() {
+    let mut puzzle = example("stowaways");
+    // Nothing else on the page then has letters of its own, but for headings.
+    puzzle.clues.clear();
+    for id in puzzle.grid.ids() {
+        let letter = puzzle.solution_at(id).map(Into::into);
+        puzzle.grid.cell_mut(id).locked = letter;
+    }
+    let letters = |solution| {
+        let texts = pdf::texts(&pages(&puzzle, Layout::Sheet, solution).pdf());
+        let single =
+            |text: &&String| text.chars().count() == 1 && text.chars().all(char::is_alphabetic);
+        texts.iter().filter(single).count()
+    };
+    assert_eq!(letters(false), 0);
+    // The reader would find them.
+    assert!(letters(true) > 50, "{} letters", letters(true));
+}
+
+#[test]
 fn circles_shades_bars_and_voids_are_drawn() {
     let puzzle = example("barred");
     let svg = pages(&puzzle, Layout::Sheet, false).svg().remove(0);

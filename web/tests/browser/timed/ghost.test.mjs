@@ -195,8 +195,8 @@ const letters = (page) =>
     );
   });
 
-/** Changes the grid; milliseconds until every square that is empty has a light letter again. */
-async function answered(page, change) {
+/** Changes the grid; milliseconds until every square that is empty has a light letter again, and some square another where the change `renews` any. */
+async function answered(page, change, renews = true) {
   // Listening must have begun before the key or button is pressed.
   await page.evaluate(() => {
     window.pressedAt = undefined;
@@ -207,17 +207,17 @@ async function answered(page, change) {
     window.lettersBefore = window.lettersNow();
   });
   await change();
-  return page.evaluate(async () => {
+  return page.evaluate(async (renewed) => {
     const open = () => [...document.querySelectorAll('[data-cell]:not(.block)')];
     const isFull = () => open().every((cell) => cell.querySelector('.text, .light'));
     const isNew = () => window.lettersNow() !== window.lettersBefore;
     const settled = () => [...document.querySelectorAll('button')].some((one) => one.textContent.trim() === 'Accept all' && !one.disabled);
     while (performance.now() - window.pressedAt < 5_000) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
-      if (isNew() && isFull() && settled()) return performance.now() - window.pressedAt;
+      if ((isNew() || !renewed) && isFull() && settled()) return performance.now() - window.pressedAt;
     }
     return undefined;
-  });
+  }, renews);
 }
 
 /**
@@ -245,6 +245,73 @@ async function blocked(page, rows) {
   return answered(page, () => page.keyboard.press('.'));
 }
 
+/** Opens a draft; milliseconds from the page that shows it to its first fill, or to the proof that it has none. */
+async function opened(page, id, title) {
+  const took = page.evaluate(async (wanted) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const began = performance.now();
+    while (document.querySelector('input.title')?.value !== wanted && performance.now() - began < 30_000) await frame();
+    const shown = performance.now();
+    const isFull = () => [...document.querySelectorAll('[data-cell]:not(.block)')].every((cell) => cell.querySelector('.text, .light'));
+    while (performance.now() - shown < 5_000) {
+      if (isFull() || document.querySelector('.exits')) return performance.now() - shown;
+      await frame();
+    }
+    return undefined;
+  }, title);
+  await visit(page, `/compose/${id}`);
+  return took;
+}
+
+/**
+ * Types letters that no word of the list begins with, the last of them timed: milliseconds until
+ * the proof and its ways out show, or `undefined` after 5 s. Leaves the grid as it was.
+ */
+async function refuted(page, rows) {
+  const row = rows.findIndex((text) => /[.]{5}/.test(text));
+  await page.locator(`[data-cell="${15 * row + /[.]{5}/.exec(rows[row]).index}"]`).click();
+  const across = await page.locator('[data-cell].cursor + .entry').count();
+  if (across === 0) await page.keyboard.press('Space');
+  await page.keyboard.press('q');
+  const decided = page.locator('.exits').or(page.getByRole('button', { name: 'Another', exact: true, disabled: false }));
+  await decided.or(page.getByText('No fill so far')).first().waitFor();
+  await page.evaluate(() => {
+    window.pressedAt = undefined;
+    addEventListener('keydown', () => (window.pressedAt ??= performance.now()), { once: true, capture: true });
+    // A proof that stood there before has to go first.
+    window.wasGone = document.querySelector('.exits') === null;
+    window.provenAt = undefined;
+    const look = () => {
+      const stands = document.querySelector('.exits') !== null;
+      window.wasGone ||= !stands;
+      if (window.pressedAt !== undefined && window.wasGone && stands) window.provenAt = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.keyboard.press('x');
+  const took = await page.evaluate(async () => {
+    while (window.provenAt === undefined && performance.now() - window.pressedAt < 5_000) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return window.provenAt === undefined ? undefined : window.provenAt - window.pressedAt;
+  });
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  return took;
+}
+
+/** Writes the fill of the entry under the cursor and locks it: milliseconds until the grid has a fill again. */
+async function lockedAnew(page, rows) {
+  const row = rows.findIndex((text) => /[.]{5}/.test(text));
+  await page.locator(`[data-cell="${15 * row + /[.]{5}/.exec(rows[row]).index}"]`).click();
+  await page.keyboard.press('Shift+Enter');
+  const before = await page.getByRole('gridcell', { name: /locked/ }).count();
+  const took = await answered(page, () => page.getByRole('button', { name: 'Lock', exact: true }).click(), false);
+  assert.ok((await page.getByRole('gridcell', { name: /locked/ }).count()) > before, 'letters are locked');
+  return took;
+}
+
 /** Unlocks and clears a letter of the theme, which the fill then has to hold. */
 async function unlocked(page) {
   await page.getByRole('gridcell', { name: /locked/ }).first().click();
@@ -257,7 +324,7 @@ test('themed grids are filled by themselves', { timeout: 1_200_000 }, async (con
   assert.ok(grids.length >= 60, `${grids.length} themed grids`);
   const step = grids.length / most;
   const page = await open(bench);
-  const [first, best, answers, blocks, locks] = [[], [], [], [], []];
+  const [first, best, answers, blocks, locks, openings, added, proofs] = [[], [], [], [], [], [], [], []];
   const without = { proven: 0, undecided: 0 };
   for (let at = 0; at < most; at += 1) {
     const rows = grids[Math.floor(at * step)];
@@ -266,8 +333,8 @@ test('themed grids are filled by themselves', { timeout: 1_200_000 }, async (con
     );
     const puzzle = { rows: 15, cols: 15, cells, title: `Themed ${at}` };
     const { id } = await call(bench.server, '/puzzles', { kind: 'draft', puzzle, state: {} });
-    await visit(page, `/compose/${id}`);
-    await page.waitForFunction((title) => document.querySelector('input.title')?.value === title, puzzle.title);
+    const [opening, isProven] = [(await opened(page, id, puzzle.title)) ?? LATE, await page.locator('.exits').isVisible()];
+    (isProven ? proofs : openings).push(opening);
     // ANOTHER is a candidate, too.
     const button = page.getByRole('button', { name: 'Another', exact: true, disabled: false });
     const undecided = page.getByText('No fill so far');
@@ -294,13 +361,19 @@ test('themed grids are filled by themselves', { timeout: 1_200_000 }, async (con
     const took = await blocked(page, rows);
     if (took !== undefined) blocks.push(took);
     await button.waitFor();
+    proofs.push((await refuted(page, rows)) ?? LATE);
+    await button.waitFor();
+    added.push((await lockedAnew(page, rows)) ?? LATE);
+    await button.waitFor();
     locks.push((await unlocked(page)) ?? LATE);
   }
   const median = (times) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)];
   const told = (times) => `${median(times)?.toFixed(0)} ms (longest ${Math.max(...times).toFixed(0)}, of ${times.length})`;
   context.diagnostic(
     `half of the themed grids: filled another way ${told(first)}, at best of three ${told(best)}; after a letter ` +
-      `${told(answers)}, after a block ${told(blocks)}, after a letter is unlocked ${told(locks)}; ` +
+      `${told(answers)}, after a block ${told(blocks)}, after a letter is unlocked ${told(locks)}, ` +
+      `after an entry is locked ${told(added)}, on opening ${told(openings)}; ` +
+      `proof that there is no fill ${told(proofs)}; ` +
       `proven to have no fill: ${without.proven}, undecided: ${without.undecided}`,
   );
   await shot(page, 'ghost-themed');
@@ -308,7 +381,7 @@ test('themed grids are filled by themselves', { timeout: 1_200_000 }, async (con
   assert.ok(without.undecided <= MOST_UNDECIDED * most, `${without.undecided} of ${most} undecided`);
   // A debug build on a busy machine says nothing of speed: it is asked for where it is measured.
   if (process.env.WORDWRIGHT_GRIDS) {
-    for (const times of [best, answers, blocks, locks]) assert.ok(median(times) < SOON, told(times));
+    for (const times of [best, answers, blocks, locks, added, openings, proofs]) assert.ok(median(times) < SOON, told(times));
   }
   await done(page);
 });
