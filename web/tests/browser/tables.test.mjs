@@ -80,8 +80,8 @@ atEverySize('an unfinished record is opened and continued', { timeout: 90_000 },
   await done(page);
 });
 
-for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves']]) {
-  test(`a phone of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
+for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves'], [820, 1180, 'the keyboard']]) {
+  test(`a touch screen of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
     const players = [{ name: 'You' }, { name: 'Computer', level: 'club' }];
     const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double' });
     const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
@@ -197,14 +197,40 @@ test('the words of a play are explained once it can no longer be challenged', { 
   await done(phone);
 });
 
-test('on a phone the players of a game with clocks have their names', { timeout: 60_000 }, async () => {
+test('on a phone the players have their names, with clocks and without', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Annabelle' }, { name: 'Computer', level: 'club' }];
-  const { id } = await call(bench.server, '/games', { players, seed: 3, clock: { minutes: 25, increment: 0 } });
   const page = await open(bench, SIZES['small phone']);
+  for (const clock of [{ minutes: 25, increment: 0 }, undefined]) {
+    const { id } = await call(bench.server, '/games', { players, seed: 3, clock });
+    await visit(page, `/play/${id}`);
+    const names = page.locator('.seats li:not(.bag) > :first-child');
+    await names.nth(1).waitFor();
+    assert.equal(await page.locator('.seats .clock').count(), clock ? 2 : 0);
+    assert.deepEqual(await names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth)), [0, 0]);
+  }
+  await done(page);
+});
+
+test('every page is one press away on the narrowest phone', { timeout: 60_000 }, async () => {
+  const page = await open(bench, SIZES['small phone']);
+  await visit(page, '/play');
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  assert.deepEqual(await links.allInnerTexts(), ['Library', 'Compose', 'Solve', 'Play', 'Knowledge', 'Help']);
+  for (const { right, height } of await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+    assert.ok(right <= 360 && height >= 24, `${right}, ${height}`);
+  }
+  await links.filter({ hasText: 'Knowledge' }).click();
+  await page.getByRole('heading', { name: 'Knowledge', exact: true }).waitFor();
+  await done(page);
+});
+
+test('a new game with clocks does not scroll on a laptop', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'You' }, { name: 'Computer', level: 'club' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double', clock: { minutes: 25, increment: 0 } });
+  const page = await open(bench, SIZES.laptop);
   await visit(page, `/play/${id}`);
-  await page.locator('.seats .clock').nth(1).waitFor();
-  const cut = await page.locator('.seats li:not(.bag) > :first-child').evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-  assert.deepEqual(cut, [0, 0]);
+  await page.getByRole('heading', { name: /^Unseen tiles/ }).waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= 720);
   await done(page);
 });
 
