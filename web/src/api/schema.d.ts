@@ -3983,8 +3983,8 @@ export interface components {
         /** @description A line of the score sheet. */
         TurnView: {
             /**
-             * @description The kind of line: `place`, `pass`, `exchange`, `withdrawn`,
-             *     `challenged`, `overtime`, `left`.
+             * @description The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `exchange`,
+             *     `withdrawn`, `challenged`, `overtime`, `left`.
              */
             kind: string;
             /** @description The player, from 0. */
