@@ -151,6 +151,37 @@ atOneSize('an earlier turn has the figures of its time', { timeout: 60_000 }, as
   await done(page);
 });
 
+atOneSize('a simulation has intervals that shrink as playouts grow', { timeout: 120_000 }, async ({ size, screen }) => {
+  const { page, panel } = await analysed(screen, `simulated-${size}`);
+  await turn(panel, 2);
+  const simulation = panel.getByRole('region', { name: 'Simulation' });
+  // What the page is sent, as it comes.
+  await page.evaluate(() => {
+    globalThis.states = [];
+    const region = document.querySelector('[aria-label="Simulation"]');
+    new MutationObserver(() => {
+      const row = region.querySelector('tbody tr');
+      const playouts = /^([\d,]+) playouts/.exec(region.querySelector('[role=status]').textContent.trim())?.[1];
+      if (row && playouts) globalThis.states.push([playouts, ...[...row.cells].map((cell) => cell.textContent.trim())]);
+    }).observe(region, { subtree: true, childList: true, characterData: true });
+  });
+  await button(simulation, 'Simulate').click();
+  await page.waitForFunction(() => new Set(globalThis.states.map(([playouts]) => playouts)).size >= 3, undefined, { timeout: 60_000 });
+  const stop = button(simulation, 'Stop');
+  if (await stop.isVisible()) await stop.click();
+  await button(simulation, 'Simulate').waitFor();
+  const states = (await page.evaluate(() => globalThis.states)).map(([playouts, , equity, wins]) => ({
+    playouts: Number(playouts.replaceAll(',', '')),
+    equity: Number(/ ± (\d+\.\d)$/.exec(equity)?.[1]),
+    wins: Number(/ ± (\d+\.\d) %$/.exec(wins)?.[1]),
+  }));
+  const [first, last] = [states[0], states.at(-1)];
+  assert.ok(last.playouts >= 3 * first.playouts, JSON.stringify(states));
+  for (const figure of ['equity', 'wins']) assert.ok(first[figure] > last[figure] && last[figure] > 0, JSON.stringify(states));
+  await shot(page, `simulation-${size}`);
+  await done(page);
+});
+
 atOneSize('looking ahead, mistakes are sized in games won', { timeout: 180_000 }, async ({ size, screen }) => {
   const { page, panel } = await analysed(screen, `ahead-${size}`, true);
   const costliest = await panel.locator('.worst li').allInnerTexts();
