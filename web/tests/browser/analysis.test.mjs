@@ -124,6 +124,10 @@ atEverySize('a play that is looked for is laid on the board', { timeout: 90_000 
   for (const letter of word) await page.keyboard.press(letter);
   assert.equal(await rack.getByRole('button').count(), 0);
   assert.deepEqual(await guess.boundingBox(), before, 'nothing moves');
+  if (size === 'phone') {
+    const keys = await page.getByRole('button', { name: 'M', exact: true }).boundingBox();
+    assert.ok(keys.y + keys.height <= 844, `the keys end at ${keys.y + keys.height}`);
+  }
   await shot(page, `analysis-guess-${size}`);
   await button(guess, 'Play').click();
   await panel.getByText(`Your play: ${best} is as good as the best play.`).waitFor();
