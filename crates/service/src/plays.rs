@@ -5,8 +5,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::board::Ranked;
-use wordwright_boardgame::lookahead::{Certainty, Judgement};
-use wordwright_boardgame::{Lexicon, Play, Position, Rack};
+use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::lookahead::{Certainty, Judgement, Lookahead, Situation};
+use wordwright_boardgame::{BoardGameError, Lexicon, Play, Position, Rack};
+use wordwright_core::Budget;
 
 use crate::lexicon::LexiconResult;
 use crate::number::{millionths, millionths_if_any};
@@ -129,6 +131,38 @@ impl PlayFigures {
             certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).into(),
         }
     }
+}
+
+/// The plays of a position to look ahead from, best static equity first, `top` or, once the
+/// bag is empty, all: static equity is a poor guide there.
+pub fn considered(position: &Position, mut all: Vec<Ranked>, top: usize) -> Vec<Ranked> {
+    all.truncate(position.considered(top));
+    all
+}
+
+/// Solves or simulates plays, best first, `top` of them. `None` if the limits of `lookahead`
+/// allow neither, and with more than two players.
+///
+/// # Errors
+/// As [`Lookahead::judge`].
+pub fn look_ahead(
+    lookahead: &Lookahead,
+    situation: &Situation<'_>,
+    (lexicon, leaves): (&Lexicon, &Leaves),
+    mut plays: Vec<Ranked>,
+    top: usize,
+    budget: &Budget,
+) -> Result<Option<Vec<(Ranked, Judgement)>>, BoardGameError> {
+    let asked: Vec<Play> = plays.iter().map(|ranked| ranked.play).collect();
+    let judged = lookahead.judge(situation, lexicon, leaves, &asked, budget)?;
+    let Some(mut judged) = judged else { return Ok(None) };
+    let mut sorted = Vec::with_capacity(top.min(plays.len()));
+    while sorted.len() < top
+        && let Some(best) = Judgement::best(&judged)
+    {
+        sorted.push((plays.remove(best), judged.remove(best)));
+    }
+    Ok(Some(sorted))
 }
 
 /// How certain a figure is.

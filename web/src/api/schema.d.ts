@@ -1010,7 +1010,10 @@ export interface paths {
         /**
          * Simulates the best plays of a position, as a job
          * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`.
+         *     before; the result is a `SimulationView`. With four tiles or fewer in the bag, the end
+         *     of the game is searched first, as `wordwright plays --simulate` does: where that
+         *     proves enough, nothing is simulated, and `certainty` and `win_bounds` tell what is
+         *     proven.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -3519,7 +3522,7 @@ export interface components {
         SimulatedView: components["schemas"]["PlayFigures"] & {
             /**
              * Format: int64
-             * @description Playouts.
+             * @description Playouts; 0 if the end of the game was searched instead.
              */
             playouts: number;
             /**
@@ -3540,11 +3543,11 @@ export interface components {
          *     of the job.
          */
         SimulationView: {
-            /** @description Whether the first play's lead is statistically significant. */
+            /** @description Whether the first play's lead is proven or statistically significant. */
             decided: boolean;
             /**
              * Format: int64
-             * @description Playouts of all plays together.
+             * @description Playouts of all plays together; 0 if the end of the game was searched instead.
              */
             playouts: number;
             /** @description The plays, best first. */
@@ -3997,8 +4000,8 @@ export interface components {
         /** @description A line of the score sheet. */
         TurnView: {
             /**
-             * @description The kind of line: `place`, `pass`, `exchange`, `withdrawn`,
-             *     `challenged`, `overtime`, `left`.
+             * @description The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `exchange`,
+             *     `withdrawn`, `challenged`, `overtime`, `left`.
              */
             kind: string;
             /** @description The player, from 0. */

@@ -168,11 +168,23 @@ export const facesOf = (text: string): string[] => text.match(/\[[^\]]*\]|./gu) 
 /** A tile as it is read: without the brackets of one with several letters. */
 export const shownFace = (tile: string): string => tile.replaceAll(/[[\]]/g, '');
 
-/** Whether two plays in the usual notation are the same, however tiles on the board and blanks are written. */
-export const isSamePlay = (one: string, other: string): boolean => {
+/** Whether two plays in the usual notation are the same, however tiles on the board, blanks and the way of a single tile are written. */
+export function isSamePlay(board: Board, one: string, other: string): boolean {
   const plain = (play: string) => play.trim().toUpperCase().replaceAll(/[()]/g, '').replaceAll(/\s+/g, ' ');
-  return plain(one) === plain(other);
-};
+  const [first, second] = [plain(one), plain(other)];
+  if (first === second) return true;
+  const [tiles, others] = [tilesOf(board, first), tilesOf(board, second)];
+  return tiles.size > 0 && tiles.size === others.size && [...tiles].every(([square, tile]) => others.get(square) === tile);
+}
+
+/** A placement in the notation of the score sheet: `8G (C)ARE`. */
+export function playText(board: Board, { square, word }: Placement): string {
+  const place = squareNamed(board, square);
+  if (!place) return `${square} ${word}`;
+  const step = stepOf(board, place.direction);
+  const letters = facesOf(word).map((letter, at) => (letter === '.' ? `(${board.tiles[place.square + at * step]})` : letter));
+  return `${square} ${letters.join('').replaceAll(')(', '')}`;
+}
 
 /** A board with more tiles on it. */
 export function withTiles(board: Board, tiles: ReadonlyMap<number, string>): Board {

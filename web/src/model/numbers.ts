@@ -26,3 +26,6 @@ export function minutesText(seconds: number): string {
   const size = Math.abs(whole);
   return `${whole < 0 ? '−' : ''}${Math.floor(size / 60)}:${`${size % 60}`.padStart(2, '0')}`;
 }
+
+/** What stands after a figure that is not exact, by its certainty. */
+export const SIGNS: Readonly<Record<string, string>> = { estimate: ' ~', bound: ' ≤' };

@@ -3,13 +3,9 @@
 import { BASE, Problem } from '../api/http';
 import type { components } from '../api/schema';
 import { askReply, loadGame, makeMove, scoreOf, type GameView, type MoveRequest, type ScoreAnswer } from '../api/games';
-import { apartFrom, beyond, isBlank, placementOf, pointsAmong, rackLess, type Board, type NoPlacement, type Placement } from '../model/board';
-import { turn, type Cursor } from '../model/cursor';
+import { pointsAmong, type Board } from '../model/board';
 import { minutesText } from '../model/numbers';
-import { shuffled } from '../model/random';
-import type { Spot } from './drag.svelte';
-
-const NOTHING: ReadonlyMap<number, string> = new Map();
+import { Laying, NOTHING } from './laying.svelte';
 
 /** How long to wait before asking for the score of the placed tiles, in milliseconds. */
 const QUIET = 150;
@@ -23,34 +19,28 @@ const LONGEST = 86_400_000;
 type Move = Omit<MoveRequest, 'revision' | 'milliseconds' | 'key'>;
 type Change = components['schemas']['Change'];
 
-export class Table {
+export class Table extends Laying {
   game: GameView = $state.raw()!;
-  placed: ReadonlyMap<number, string> = $state.raw(NOTHING);
-  cursor: Cursor = $state.raw()!;
-  held: number | undefined = $state();
   /** Whether the server is asked for a move. */
   busy = $state(false);
   thinking = $state(false);
-  message = $state('');
   problem: unknown = $state.raw();
   score: ScoreAnswer | undefined = $state.raw();
   /** When the turn began, in milliseconds of the page's clock. */
   began = $state(performance.now());
 
-  /** The order in which the rack is shown: a permutation of the tiles. */
-  #order: readonly string[] = $state.raw([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = new AbortController();
   #gone = false;
   #source: EventSource | undefined;
 
   constructor(game: GameView) {
+    super({ cell: game.board.start, direction: 'across' });
     this.#take(game);
     this.#listen();
     if (game.phase === 'turn' && !game.apart && game.seats[game.to_move]?.clock != null && game.elapsed > AWAY) {
       this.message = `This turn has taken ${minutesText(game.elapsed / 1000)} so far: the clock keeps running while the page is closed.`;
     }
-    this.cursor = { cell: game.board.start, direction: 'across' };
     void this.#reply();
   }
 
@@ -93,13 +83,12 @@ export class Table {
     return Math.max(0, person);
   }
 
-  /** The rack in the order that the person put it in, without the placed tiles. */
-  get rack(): string[] {
-    const has = this.game.seats[this.seat]?.rack ?? [];
-    const missing = rackLess(has, this.#order);
-    const present = rackLess(this.#order, rackLess(this.#order, has));
-    const ordered = this.#order.length > 0 ? [...present, ...missing] : [...has];
-    return rackLess(ordered, this.placed.values());
+  get has(): readonly string[] {
+    return this.game.seats[this.seat]?.rack ?? [];
+  }
+
+  get start(): number {
+    return this.game.board.start;
   }
 
   get mine(): boolean {
@@ -107,138 +96,7 @@ export class Table {
     return phase === 'turn' && !computer_to_move && !this.busy && !this.waiting;
   }
 
-  /** The placement that the placed tiles make, or why they make none. */
-  get placement(): Placement | NoPlacement {
-    const placement = placementOf(this.board, this.placed, this.cursor.direction);
-    if ('why' in placement) return placement;
-    return apartFrom(this.board, this.placed, this.game.board.start) ?? placement;
-  }
-
-  /** Why the placed tiles make no play; nothing if they make one, or if there are none. */
-  get why(): string | undefined {
-    const { placement } = this;
-    return this.placed.size > 0 && 'why' in placement ? placement.why : undefined;
-  }
-
   pointsOf = (tile: string): number => pointsAmong(this.game.tiles, tile);
-
-  shuffle(): void {
-    this.held = undefined;
-    this.#order = shuffled(Math.random, this.game.seats[this.seat]?.rack ?? []);
-  }
-
-  /** Moves a tile between rack and board; dropped elsewhere, a placed tile returns to the rack. */
-  carry(from: Spot, to: Spot | undefined): void {
-    if (!this.mine) return;
-    if ('place' in from) {
-      const tile = this.rack[from.place];
-      if (tile === undefined || !to) return;
-      if ('square' in to) this.lay(to.square, tile);
-      else this.#reorder(from.place, to.place);
-      return;
-    }
-    const tile = this.placed.get(from.square);
-    if (tile === undefined) return;
-    if (!to || 'place' in to) this.takeBack(from.square);
-    else if (this.#isFree(to.square)) {
-      this.takeBack(from.square);
-      this.lay(to.square, tile);
-    }
-  }
-
-  /** Puts a tile of the rack at another place in it. */
-  #reorder(from: number, to: number): void {
-    this.held = undefined;
-    const order = this.rack;
-    order.splice(to, 0, ...order.splice(from, 1));
-    const out = [...this.placed.values()].map((tile) => (isBlank(tile) ? '?' : tile));
-    this.#order = [...order, ...out];
-  }
-
-  recall(): void {
-    this.placed = NOTHING;
-    this.held = undefined;
-    this.#rate();
-  }
-
-  /** A press on a square places the held tile, moves the arrow, or turns it. */
-  select(square: number, again: boolean): void {
-    if (this.held !== undefined && this.#isFree(square)) {
-      const tile = this.rack[this.held];
-      if (tile !== undefined) this.lay(square, tile);
-      return;
-    }
-    if (square !== this.cursor.cell) this.cursor = { ...this.cursor, cell: square };
-    else if (again) this.cursor = turn(this.cursor);
-  }
-
-  /** Places a tile; a blank needs its letter first. */
-  lay(square: number, tile: string): void {
-    if (!this.mine || !this.#isFree(square)) return;
-    if (tile === '?') {
-      this.blankAt = square;
-      return;
-    }
-    this.held = undefined;
-    this.placed = new Map(this.placed).set(square, tile);
-    this.cursor = { ...this.cursor, cell: square };
-    this.#rate();
-  }
-
-  /** The square that waits for the letter of a blank. */
-  blankAt: number | undefined = $state();
-
-  chooseBlank(letter: string | undefined): void {
-    const square = this.blankAt;
-    this.blankAt = undefined;
-    if (square !== undefined && letter !== undefined) this.lay(square, letter.toLowerCase());
-  }
-
-  takeBack(square: number): void {
-    if (!this.placed.has(square)) return;
-    const placed = new Map(this.placed);
-    placed.delete(square);
-    this.placed = placed;
-    this.#rate();
-  }
-
-  /** Places a typed letter at the arrow; `blank` asks for a blank. */
-  type(letter: string, blank: boolean): boolean {
-    if (!this.mine) return false;
-    let square: number | undefined = this.cursor.cell;
-    while (square !== undefined && !this.#isFree(square)) {
-      square = beyond(this.board, square, this.cursor.direction, 1);
-    }
-    if (square === undefined) return false;
-    const own = this.rack;
-    const tile = !blank && own.includes(letter) ? letter : own.includes('?') ? letter.toLowerCase() : undefined;
-    if (tile === undefined) {
-      this.message = `There is no ${letter} on your rack.`;
-      return false;
-    }
-    this.message = '';
-    this.lay(square, tile);
-    this.#advance();
-    return true;
-  }
-
-  /** Takes back the tile before the arrow. */
-  back(): void {
-    let square: number | undefined = this.cursor.cell;
-    if (!this.placed.has(square)) {
-      do square = beyond(this.board, square, this.cursor.direction, -1);
-      while (square !== undefined && this.board.tiles[square] !== '' && !this.placed.has(square));
-    }
-    if (square === undefined) return;
-    this.takeBack(square);
-    this.cursor = { ...this.cursor, cell: square };
-  }
-
-  move(arrow: 'left' | 'right' | 'up' | 'down'): void {
-    const axis = arrow === 'left' || arrow === 'right' ? 'across' : 'down';
-    const next = beyond(this.board, this.cursor.cell, axis, arrow === 'right' || arrow === 'down' ? 1 : -1);
-    if (next !== undefined) this.cursor = { ...this.cursor, cell: next };
-  }
 
   async play(): Promise<void> {
     const { placement } = this;
@@ -358,22 +216,8 @@ export class Table {
     this.began = performance.now() - game.elapsed;
   }
 
-  #isFree(square: number): boolean {
-    return this.board.tiles[square] === '' && !this.placed.has(square);
-  }
-
-  #advance(): void {
-    let next = beyond(this.board, this.cursor.cell, this.cursor.direction, 1);
-    while (next !== undefined && !this.#isFree(next)) {
-      const further = beyond(this.board, next, this.cursor.direction, 1);
-      if (further === undefined) break;
-      next = further;
-    }
-    if (next !== undefined) this.cursor = { ...this.cursor, cell: next };
-  }
-
   /** Asks what the placed tiles would score. */
-  #rate(): void {
+  protected override changed(): void {
     clearTimeout(this.#timer);
     this.#asked.abort();
     this.score = undefined;

@@ -72,18 +72,24 @@ atEverySize('an analysis has best plays, likely leaves, mistakes in words and a 
   assert.equal(await panel.locator('polyline, .totals').count(), 0, 'the graph and the totals tell too much');
   const labels = () => panel.locator('.chart button').evaluateAll((all) => all.map((one) => `${one.ariaLabel} ${one.title} ${one.firstElementChild.style.height}`));
   assert.deepEqual((await labels()).map((label) => label.replace(/\d+(, [AB])/, '$1')), ['Ann', 'Bob', 'Ann'].map((name) => `Turn , ${name} ${name} 50%`));
-  // The score sheet opens turns, too; a guess is judged once the best plays show.
-  await page.getByRole('region', { name: 'Score sheet' }).getByRole('button', { name: '8H TIN', exact: true }).click();
+  // The score sheet opens turns, too, and tells no play; a guess is judged once the best plays show.
+  const sheet = page.getByRole('region', { name: 'Score sheet' });
+  assert.deepEqual(await sheet.locator('tbody button').allInnerTexts(), ['?', '?', '?']);
+  assert.doesNotMatch(await sheet.locator('tbody').innerText(), /TIN|\d/);
+  assert.equal(await page.getByRole('list', { name: 'Words of the play' }).count(), 0);
+  await sheet.getByRole('button', { name: 'Ann’s turn 1, hidden', exact: true }).click();
   await panel.getByText('Rack AEINRST', { exact: false }).waitFor();
-  await panel.getByLabel(/^Your play/).fill('8h zzz');
+  await panel.getByLabel(/type it/).fill('8h zzz');
   await button(panel, 'Show the best plays').click();
   await panel.getByText('Best plays', { exact: true }).waitFor();
   await panel.getByText('Your play: 8h zzz is not among the plays below.').waitFor();
   await turn(panel, 2);
   const best = (await call(bench.server, `/games/${id}/analysis`)).analysis.turns[2].best[0].play;
-  await panel.getByLabel(/^Your play/).fill(best.replaceAll(/[()]/g, '').toLowerCase());
+  await panel.getByLabel(/type it/).fill(best.replaceAll(/[()]/g, '').toLowerCase());
   await page.keyboard.press('Enter');
   await panel.getByText(`Your play: ${best} is as good as the best play.`).waitFor();
+  // What has been shown is read in the score sheet, too.
+  assert.deepEqual(await sheet.locator('tbody button').allInnerTexts(), ['8H TIN', '?', '8H (TIN)S']);
 
   // It is kept with the game, and goes into its file.
   await page.reload();
@@ -95,6 +101,88 @@ atEverySize('an analysis has best plays, likely leaves, mistakes in words and a 
   // A record that stops early has questions to ask, too.
   await visit(page, '/play/practice');
   await page.getByRole('heading', { name: /^Question 1 of \d+$/ }).waitFor();
+  await done(page);
+});
+
+atEverySize('a play that is looked for is laid on the board', { timeout: 90_000 }, async ({ size, screen }) => {
+  const { page, panel, id } = await analysed(screen, `laid-${size}`);
+  const best = (await call(bench.server, `/games/${id}/analysis`)).analysis.turns[0].best[0].play;
+  // The first play of a game goes across, in the row of the star.
+  const [, column, word] = /^8([A-O]) ([A-Z]{7})$/.exec(best);
+  await panel.getByLabel('Let me find the best play first').check();
+  await turn(panel, 0);
+  const rack = page.getByRole('toolbar', { name: 'Your rack' });
+  await rack.getByRole('button').nth(6).waitFor();
+  const [guess, first] = [page.getByRole('toolbar', { name: 'Guess' }), page.locator(`[data-cell="${105 + column.charCodeAt(0) - 65}"]`)];
+  const before = await guess.boundingBox();
+  // By a press on a tile and on a square; then by keys, where there are some.
+  await rack.getByRole('button', { name: 'N', exact: true }).click();
+  await first.click();
+  await page.getByRole('gridcell', { name: new RegExp(`^8${column} N not yet played`) }).waitFor();
+  await button(guess, 'Take back').click();
+  await first.click();
+  for (const letter of word) await page.keyboard.press(letter);
+  assert.equal(await rack.getByRole('button').count(), 0);
+  assert.deepEqual(await guess.boundingBox(), before, 'nothing moves');
+  if (size === 'phone') {
+    const keys = await page.getByRole('button', { name: 'M', exact: true }).boundingBox();
+    assert.ok(keys.y + keys.height <= 844, `the keys end at ${keys.y + keys.height}`);
+  }
+  await shot(page, `analysis-guess-${size}`);
+  await button(guess, 'Play').click();
+  await panel.getByText(`Your play: ${best} is as good as the best play.`).waitFor();
+  assert.equal(await guess.count(), 0);
+  await done(page);
+});
+
+atOneSize('an earlier turn has the figures of its time', { timeout: 60_000 }, async ({ size, screen }) => {
+  const id = await imported(`figures-${size}`);
+  const page = await open(bench, screen);
+  await visit(page, `/play/${id}`);
+  const seats = page.locator('.seats');
+  const figures = async () => [
+    ...(await seats.locator('.score').allInnerTexts()),
+    await seats.locator('.bag span').last().innerText(),
+    await page.getByRole('heading', { name: /^Unseen tiles/ }).innerText(),
+  ];
+  const sheet = page.getByRole('region', { name: 'Score sheet' });
+  await sheet.getByRole('button', { name: '8H TIN', exact: true }).click();
+  assert.deepEqual(await figures(), ['0', '0', '86', 'Unseen tiles (93)']);
+  await sheet.getByRole('button', { name: '8H (TIN)S', exact: true }).click();
+  assert.deepEqual(await figures(), ['6', '0', '83', 'Unseen tiles (90)']);
+  await button(sheet, 'Back to the board as it stands').click();
+  assert.deepEqual((await figures()).slice(0, 2), ['10', '0']);
+  await done(page);
+});
+
+atOneSize('a simulation has intervals that shrink as playouts grow', { timeout: 120_000 }, async ({ size, screen }) => {
+  const { page, panel } = await analysed(screen, `simulated-${size}`);
+  await turn(panel, 2);
+  const simulation = panel.getByRole('region', { name: 'Simulation' });
+  // What the page is sent, as it comes.
+  await page.evaluate(() => {
+    globalThis.states = [];
+    const region = document.querySelector('[aria-label="Simulation"]');
+    new MutationObserver(() => {
+      const row = region.querySelector('tbody tr');
+      const playouts = /^([\d,]+) playouts/.exec(region.querySelector('[role=status]').textContent.trim())?.[1];
+      if (row && playouts) globalThis.states.push([playouts, ...[...row.cells].map((cell) => cell.textContent.trim())]);
+    }).observe(region, { subtree: true, childList: true, characterData: true });
+  });
+  await button(simulation, 'Simulate').click();
+  await page.waitForFunction(() => new Set(globalThis.states.map(([playouts]) => playouts)).size >= 3, undefined, { timeout: 60_000 });
+  const stop = button(simulation, 'Stop');
+  if (await stop.isVisible()) await stop.click();
+  await button(simulation, 'Simulate').waitFor();
+  const states = (await page.evaluate(() => globalThis.states)).map(([playouts, , equity, wins]) => ({
+    playouts: Number(playouts.replaceAll(',', '')),
+    equity: Number(/ ± (\d+\.\d)$/.exec(equity)?.[1]),
+    wins: Number(/ ± (\d+\.\d) %$/.exec(wins)?.[1]),
+  }));
+  const [first, last] = [states[0], states.at(-1)];
+  assert.ok(last.playouts >= 3 * first.playouts, JSON.stringify(states));
+  for (const figure of ['equity', 'wins']) assert.ok(first[figure] > last[figure] && last[figure] > 0, JSON.stringify(states));
+  await shot(page, `simulation-${size}`);
   await done(page);
 });
 

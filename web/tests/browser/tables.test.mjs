@@ -80,8 +80,8 @@ atEverySize('an unfinished record is opened and continued', { timeout: 90_000 },
   await done(page);
 });
 
-for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves']]) {
-  test(`a phone of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
+for (const [width, height, last] of [[390, 844, 'the keyboard'], [360, 640, 'the moves'], [820, 1180, 'the keyboard']]) {
+  test(`a touch screen of ${width}x${height} shows scores, board, rack and ${last} on one screen, and the rack stays put`, { timeout: 60_000 }, async () => {
     const players = [{ name: 'You' }, { name: 'Computer', level: 'club' }];
     const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double' });
     const page = await open(bench, { viewport: { width, height }, hasTouch: true, isMobile: true });
@@ -197,14 +197,158 @@ test('the words of a play are explained once it can no longer be challenged', { 
   await done(phone);
 });
 
-test('on a phone the players of a game with clocks have their names', { timeout: 60_000 }, async () => {
+atEverySize('two people at two screens see each other’s moves, and only their own tiles', { timeout: 90_000 }, async ({ size, screen, next }) => {
+  const { id, key } = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Bob' }], challenge: 'double', host: 0 });
+  const { invites } = await call(bench.server, `/games/${id}?key=${key}`);
+  const [ann, bob] = [await open(bench, screen), await open(bench, next)];
+  await visit(ann, `/play/${id}-${key}`);
+  await visit(bob, `/play/${id}-${invites[0].key}`);
+  const name = (page) => page.locator('.seats li:not(.bag) > :first-child').evaluateAll((all) => all.map((one) => [one.innerText, one.scrollWidth - one.clientWidth]));
+  await ann.getByText('Your turn.', { exact: true }).waitFor();
+  await bob.getByText('Waiting for Ann.', { exact: false }).waitFor();
+  // Whose turn it is and who one is are read at every width.
+  assert.deepEqual(await name(ann), [['▶ Ann (you)', 0], ['Bob', 0]]);
+  assert.deepEqual(await name(bob), [['▶ Ann', 0], ['Bob (you)', 0]]);
+  await ann.getByRole('button', { name: 'Pass', exact: true }).click();
+  await bob.getByText('Ann passes. Your turn.', { exact: false }).waitFor();
+  await checked(ann, `play-apart-waiting-${size}`);
+  await checked(bob, `play-apart-to-move-${size}`);
+  const seen = await Promise.all([key, invites[0].key].map((own) => call(bench.server, `/games/${id}?key=${own}`)));
+  assert.deepEqual(seen.map(({ seats }) => seats.map(({ rack }) => rack !== undefined)), [[true, false], [false, true]]);
+  await done(ann);
+  await done(bob);
+});
+
+atOneSize('a word without a definition says so, and where definitions come from', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  const headers = { 'content-type': 'application/octet-stream' };
+  const record = async (rack, play) => {
+    const body = `#player1 ann Ann\n#player2 bob Bob\n>ann: ${rack} ${play} +8 8\n`;
+    const answer = await fetch(`${bench.server.url}/api/v1/games/import?name=${rack}.gcg`, { method: 'POST', headers, body });
+    assert.ok(answer.ok, await answer.clone().text());
+    await visit(page, `/play/${(await answer.json()).id}`);
+  };
+  const words = page.getByRole('list', { name: 'Words of the play' });
+  await record('AAIMNOT', '8D ANIMATO');
+  await words.getByText('no definition known', { exact: true }).waitFor();
+  await record('EINRSTT', '8H TINS');
+  await words.getByText('a kind of metallic element', { exact: false }).waitFor();
+  await page.getByText('Kinds and synonyms only. For definitions, add WordNet', { exact: false }).waitFor();
+  await done(page);
+});
+
+atOneSize('a challenge in vain is no pass in the score sheet', { timeout: 60_000 }, async ({ screen }) => {
+  const players = [{ name: 'Ann' }, { name: 'Ben' }];
+  const game = await call(bench.server, '/games', { players, seed: 5, challenge: 'double' });
+  const cgp = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/cgp`)).text();
+  const { plays } = await call(bench.server, '/plays', { cgp, top: 1 });
+  const { square, word } = placementOf(plays[0].play);
+  await call(bench.server, `/games/${game.id}/moves`, { revision: 1, kind: 'place', square, word });
+  const page = await open(bench, screen);
+  await visit(page, `/play/${game.id}`);
+  await page.getByRole('button', { name: 'Challenge', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Challenge', exact: true }).click();
+  await page.getByText('the play is good, and the challenger loses a turn.', { exact: false }).waitFor();
+  const lines = page.getByRole('region', { name: 'Score sheet' }).locator('tbody button');
+  assert.deepEqual(await lines.allInnerTexts(), [plays[0].play, 'challenged in vain']);
+  const gcg = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/gcg`)).text();
+  assert.match(gcg, /^>Ben: \S+ - \+0 0\n#note Challenged in vain\.$/m);
+  await done(page);
+});
+
+test('the keyboard alone plays: a word, an exchange, a challenge', { timeout: 90_000 }, async () => {
+  const game = await call(bench.server, '/games', { players: [{ name: 'Ann' }, { name: 'Ben' }], seed: 5, challenge: 'double' });
+  const page = await open(bench, SIZES.laptop);
+  await visit(page, `/play/${game.id}`);
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'gridcell');
+  /** From the board to the moves, and along them. */
+  const press = async (name) => {
+    await page.keyboard.press('F6');
+    // The rack comes first: one stop for Tab.
+    await page.keyboard.press('Tab');
+    for (let step = 0; step < 7 && (await focused()) !== name; step += 1) await page.keyboard.press('ArrowRight');
+    assert.equal(await focused(), name);
+    await page.keyboard.press('Enter');
+  };
+  const board = () => page.locator('[role=gridcell][tabindex="0"]').focus();
+  const moved = (text) => page.locator('.message').getByText(text).waitFor();
+
+  // No word has just these letters.
+  const letters = game.seats[0].rack.filter((tile) => !'AEIOUY?'.includes(tile)).slice(0, 3);
+  for (const letter of letters) await page.keyboard.press(letter);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press(letters[2]);
+  await page.getByText(/^\d+ points/).waitFor();
+  await page.keyboard.press('Enter');
+  await moved(/^Ann plays 8H/);
+
+  // Ben challenges it off, and exchanges two tiles.
+  await board();
+  await press('Challenge');
+  await page.getByRole('dialog').getByText('A failed challenge costs a turn.', { exact: false }).waitFor();
+  await page.keyboard.press('Shift+Tab');
+  assert.equal(await focused(), 'Challenge');
+  await page.keyboard.press('Enter');
+  await moved(/is challenged off|are not words|is not a word/);
+  await board();
+  await press('Exchange');
+  const dialog = page.getByRole('dialog', { name: 'Exchange tiles' });
+  await dialog.waitFor();
+  await dialog.locator('input').first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  for (let step = 0; step < 8 && (await focused()) !== 'Exchange 2'; step += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await moved(/^Ben exchanges 2 tiles/);
+
+  // The board is no trap: Tab leaves it, and the score sheet is reached.
+  await board();
+  await press('Pass');
+  await moved(/^Ann passes/);
+  for (let step = 0; step < 12; step += 1) {
+    if (await page.evaluate(() => document.activeElement?.closest('[aria-label="Score sheet"]') !== null)) break;
+    await page.keyboard.press('Tab');
+  }
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('[aria-label="Score sheet"]') !== null));
+  await done(page);
+});
+
+test('on a phone the players have their names, with clocks and without', { timeout: 60_000 }, async () => {
   const players = [{ name: 'Annabelle' }, { name: 'Computer', level: 'club' }];
-  const { id } = await call(bench.server, '/games', { players, seed: 3, clock: { minutes: 25, increment: 0 } });
   const page = await open(bench, SIZES['small phone']);
+  for (const clock of [{ minutes: 25, increment: 0 }, undefined]) {
+    const { id } = await call(bench.server, '/games', { players, seed: 3, clock });
+    await visit(page, `/play/${id}`);
+    const names = page.locator('.seats li:not(.bag) > :first-child');
+    await names.nth(1).waitFor();
+    assert.equal(await page.locator('.seats .clock').count(), clock ? 2 : 0);
+    assert.deepEqual(await names.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth)), [0, 0]);
+  }
+  await done(page);
+});
+
+test('every page is one press away on the narrowest phone', { timeout: 60_000 }, async () => {
+  const page = await open(bench, SIZES['small phone']);
+  await visit(page, '/play');
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+  assert.deepEqual(await links.allInnerTexts(), ['Library', 'Compose', 'Solve', 'Play', 'Knowledge', 'Help']);
+  for (const { right, height } of await links.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()))) {
+    assert.ok(right <= 360 && height >= 24, `${right}, ${height}`);
+  }
+  await links.filter({ hasText: 'Knowledge' }).click();
+  await page.getByRole('heading', { name: 'Knowledge', exact: true }).waitFor();
+  await done(page);
+});
+
+test('a new game with clocks does not scroll on a laptop', { timeout: 60_000 }, async () => {
+  const players = [{ name: 'You' }, { name: 'Computer', level: 'club' }];
+  const { id } = await call(bench.server, '/games', { players, seed: 3, challenge: 'double', clock: { minutes: 25, increment: 0 } });
+  const page = await open(bench, SIZES.laptop);
   await visit(page, `/play/${id}`);
-  await page.locator('.seats .clock').nth(1).waitFor();
-  const cut = await page.locator('.seats li:not(.bag) > :first-child').evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-  assert.deepEqual(cut, [0, 0]);
+  await page.getByRole('heading', { name: /^Unseen tiles/ }).waitFor();
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= 720);
   await done(page);
 });
 

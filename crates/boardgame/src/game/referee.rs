@@ -20,7 +20,7 @@ use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::error::{BoardGameError, Illegality};
 use crate::game::clock::Clocks;
-use crate::game::score_sheet::{Action, Game, Player};
+use crate::game::score_sheet::{Action, FAILED_CHALLENGE, Game, Player};
 use crate::rules::ruleset::{ChallengeRule, Rules};
 use crate::rules::tiles::Tile;
 use crate::seed::derived_seed;
@@ -356,6 +356,7 @@ impl Referee {
             self.end_if_out(open.player)?;
         } else if verdict == Verdict::TurnLost {
             self.game.add(challenger, self.racks[challenger], Action::Pass, 0)?;
+            self.game.note(FAILED_CHALLENGE);
             self.end_if_scoreless()?;
         }
         Ok(verdict)

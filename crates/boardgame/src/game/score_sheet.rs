@@ -52,7 +52,7 @@ impl Player {
 pub enum Action {
     /// Tiles were put on the board.
     Place(Placement),
-    /// A pass, or a turn lost by a challenge.
+    /// A pass, or a turn lost by a challenge: [`Turn::is_failed_challenge`].
     Pass,
     /// These tiles were exchanged.
     Exchange(Rack),
@@ -77,6 +77,10 @@ impl Action {
     }
 }
 
+/// The note of a turn that its player lost by challenging a good play. GCG has no event
+/// for it: other programs read a pass, and show the note.
+pub(crate) const FAILED_CHALLENGE: &str = "Challenged in vain.";
+
 /// A line of a score sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
@@ -92,6 +96,13 @@ pub struct Turn {
     pub total: i32,
     /// The notes about it. A note may have several lines.
     pub notes: Vec<String>,
+}
+
+impl Turn {
+    /// Whether its player lost it by challenging a good play.
+    pub fn is_failed_challenge(&self) -> bool {
+        self.action == Action::Pass && self.notes.iter().any(|note| note == FAILED_CHALLENGE)
+    }
 }
 
 /// The data to undo the last placement.

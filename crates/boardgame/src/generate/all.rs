@@ -52,7 +52,7 @@ impl Generator {
             }
             kept.push((Reverse(play.equity), legal, play));
             // Twice as many as asked for, so that few plays are compared often.
-            if kept.len() > 2 * most.max(1) {
+            if kept.len() > most.max(1).saturating_mul(2) {
                 kept.select_nth_unstable_by_key(most, order);
                 kept.truncate(most);
                 floor = kept.iter().map(|kept| kept.2.equity).min().unwrap_or(i32::MIN);

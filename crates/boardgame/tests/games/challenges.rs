@@ -1,7 +1,7 @@
 //! Challenges under each rule.
 
 use wordwright_boardgame::Play;
-use wordwright_boardgame::game::{Action, Phase, Referee, Verdict};
+use wordwright_boardgame::game::{Action, Game, Phase, Referee, Turn, Verdict};
 
 use super::{begin, place, tiles};
 
@@ -58,6 +58,21 @@ fn a_good_play_stays() {
     check("challenge: double", &Verdict::TurnLost, 0, 0);
     check("challenge: 5", &Verdict::Points(5), 5, 1);
     check("challenge: 10", &Verdict::Points(10), 10, 1);
+}
+
+#[test]
+fn a_turn_lost_by_a_challenge_is_no_pass_even_in_a_file() {
+    let mut referee = after_two_tiles("challenge: double", seed_where(true));
+    referee.challenge().unwrap();
+    referee.play(&Play::Pass).unwrap();
+    let gcg = referee.game().to_gcg();
+    let text = String::from_utf8(gcg.to_bytes()).unwrap();
+    assert!(text.contains(" - +0 0\n#note Challenged in vain.\n"), "{text}");
+    let (read, _) = Game::from_gcg(&gcg, referee.game().rules(), None).unwrap();
+    let failed =
+        |game: &Game| game.turns().iter().map(Turn::is_failed_challenge).collect::<Vec<_>>();
+    assert_eq!(failed(&read), [false, true, false]);
+    assert_eq!(failed(referee.game()), failed(&read));
 }
 
 #[test]

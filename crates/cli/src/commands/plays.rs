@@ -5,19 +5,17 @@ pub mod position_input;
 use std::fmt::Write as _;
 
 use clap::{Args, ValueEnum};
+use wordwright_boardgame::Position;
 use wordwright_boardgame::board::Ranked;
-use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::generate::{placements, with_others};
 use wordwright_boardgame::lookahead::{Judgement, Lookahead, SimulationLimits, Situation};
-use wordwright_boardgame::{BoardGameError, Play, Position};
 use wordwright_core::Budget;
-use wordwright_service::plays::{PlayFigures, PlaysResult};
+use wordwright_service::plays::{PlayFigures, PlaysResult, considered, look_ahead};
 
 use crate::args::game::threads;
 use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::input::game_words::Words;
 use crate::terminal::board_drawing::drawn;
 use crate::terminal::cancel;
 use crate::terminal::output::{self, FAINT, STRONG, styled};
@@ -96,7 +94,6 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
-    found.truncate(args.simulate.map_or(args.top, |_| position.considered(args.top)));
     let judged = match args.simulate {
         Some(playouts) => {
             let situation =
@@ -108,15 +105,22 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
                     rules.players()
                 ));
             }
-            judge(args, playouts, &situation, words, &leaves, &mut found).map_err(error)?
+            let asked = considered(position, found.clone(), args.top);
+            let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
+            let (lookahead, words) = (lookahead(args, playouts), (&*words.lexicon, &leaves));
+            look_ahead(&lookahead, &situation, words, asked, args.top, &budget).map_err(error)?
         }
         None => None,
     };
-    found.truncate(args.top);
-    let figures = found.iter().enumerate().map(|(at, ranked)| {
-        PlayFigures::of(position, ranked, judged.as_ref().map(|judged| judged[at]))
-    });
-    let report = PlaysResult::of(position, &words.name, &words.lexicon, legal, figures.collect());
+    let figures =
+        |(ranked, judged): &(Ranked, Judgement)| PlayFigures::of(position, ranked, Some(*judged));
+    let figures: Vec<PlayFigures> = match &judged {
+        Some(judged) => judged.iter().map(figures).collect(),
+        None => {
+            found.iter().take(args.top).map(|one| PlayFigures::of(position, one, None)).collect()
+        }
+    };
+    let report = PlaysResult::of(position, &words.name, &words.lexicon, legal, figures);
     if args.json {
         output::print_json(&report)?;
     } else {
@@ -125,15 +129,8 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
-/// Simulates or solves plays and sorts them, best first.
-fn judge(
-    args: &PlaysArgs,
-    playouts: u64,
-    situation: &Situation<'_>,
-    words: &Words,
-    leaves: &Leaves,
-    found: &mut Vec<Ranked>,
-) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+/// The limits of looking ahead.
+fn lookahead(args: &PlaysArgs, playouts: u64) -> Lookahead {
     let simulation = SimulationLimits {
         plies: args.plies,
         playouts,
@@ -142,20 +139,7 @@ fn judge(
         ..SimulationLimits::default()
     };
     let (endgame, pre_endgame) = (args.endgame, Lookahead::pre_endgame_for(args.endgame));
-    let lookahead = Lookahead { simulation, endgame, pre_endgame, exact: true };
-    let asked: Vec<Play> = found.iter().map(|ranked| ranked.play).collect();
-    let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
-    let judged = lookahead.judge(situation, &words.lexicon, leaves, &asked, &budget)?;
-    let Some(mut judged) = judged else { return Ok(None) };
-    let mut sorted = Vec::with_capacity(found.len());
-    let mut plays = std::mem::take(found);
-    while found.len() < args.top
-        && let Some(best) = Judgement::best(&judged)
-    {
-        found.push(plays.remove(best));
-        sorted.push(judged.remove(best));
-    }
-    Ok(Some(sorted))
+    Lookahead { simulation, endgame, pre_endgame, exact: true }
 }
 
 /// The board, the rack and the table of plays; if plays were simulated or

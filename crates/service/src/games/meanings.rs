@@ -30,6 +30,9 @@ const MOST_MEANINGS: usize = 3;
 /// The most synonyms listed with a meaning.
 const SYNONYMS: usize = 3;
 
+/// The longest symbol of an element, in letters: `sn` explains nothing about tin.
+const SYMBOL: usize = 2;
+
 /// The meanings of a word in the letters A to Z.
 ///
 /// A pack built with `WordNet` has its definitions. The embedded pack has only the
@@ -74,7 +77,8 @@ fn related(pack: &Pack, word: &str) -> Vec<Meaning> {
             relations.members(other).first().map(|&member| relations.text(member))
         };
         let same = relations.members(synset).iter().filter(|&&member| member != lemma);
-        let same: Vec<&str> = same.take(SYNONYMS).map(|&member| relations.text(member)).collect();
+        let same = same.map(|&member| relations.text(member));
+        let same: Vec<&str> = same.filter(|text| text.len() > SYMBOL).take(SYNONYMS).collect();
         let kind = match part {
             Part::Noun => first_of(&[Relation::Hypernym, Relation::InstanceOf])
                 .map(|of| format!("a kind of {of}")),
@@ -118,6 +122,8 @@ mod tests {
         assert!(finch.meanings[0].text.starts_with("a kind of "), "{finch:?}");
         assert_eq!(of("FINCHES").form_of.as_deref(), Some("finch"));
         assert_eq!(of("CITIES").form_of.as_deref(), Some("city"));
+        let tin = of("TINS");
+        assert_eq!(tin.meanings[0].text, "a kind of metallic element; also atomic number 50");
         assert_eq!(of("QXZ"), Meanings::default());
     }
 }

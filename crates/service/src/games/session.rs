@@ -7,7 +7,7 @@ use std::time::Duration;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
-use wordwright_boardgame::game::{Action, Anomaly, Game, Phase, Player, Referee, Verdict};
+use wordwright_boardgame::game::{Action, Anomaly, Game, Phase, Player, Referee, Turn, Verdict};
 use wordwright_boardgame::rules::MAX_PLAYERS;
 use wordwright_boardgame::{BoardGameError, Play, Rules};
 use wordwright_core::Budget;
@@ -85,9 +85,10 @@ impl fmt::Display for GameEvent {
 
 /// A line of the score sheet in a few words, without player and points. `before` is the game
 /// before the line.
-pub fn line_text(before: &Game, action: &Action) -> String {
-    match action {
+pub fn line_text(before: &Game, turn: &Turn) -> String {
+    match &turn.action {
         Action::Place(placement) => before.board().describe(placement),
+        Action::Pass if turn.is_failed_challenge() => "challenged in vain".to_owned(),
         Action::Pass => "pass".to_owned(),
         Action::Exchange(tiles) => format!("exchange {}", tiles.len()),
         Action::ExchangeOf(count) => format!("exchange {count}"),
@@ -102,12 +103,16 @@ pub fn line_text(before: &Game, action: &Action) -> String {
 
 /// A line of the score sheet as a sentence; `None` for the lines that settle a game at
 /// its end. `before` is the game before the line.
-pub fn line_sentence(before: &Game, name: &str, action: &Action, score: i32) -> Option<String> {
+pub fn line_sentence(before: &Game, name: &str, turn: &Turn) -> Option<String> {
+    let score = turn.score;
     let event = |what| GameEvent { name: name.to_owned(), what }.to_string();
     let whose = || if name == YOU { "Your".to_owned() } else { format!("{name}’s") };
-    Some(match action {
+    Some(match &turn.action {
         Action::Place(placement) => {
             event(GameAction::Placed { text: before.board().describe(placement), score })
+        }
+        Action::Pass if turn.is_failed_challenge() => {
+            event(GameAction::Challenged(Verdict::TurnLost))
         }
         Action::Pass => event(GameAction::Passed),
         Action::Exchange(tiles) => event(GameAction::Exchanged(tiles.len())),

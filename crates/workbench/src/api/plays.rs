@@ -10,11 +10,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::game::{check_board, lead};
 use wordwright_boardgame::generate::{best_placements, with_others};
-use wordwright_boardgame::lookahead::{Simulation, SimulationLimits, WinProbability, simulate};
+use wordwright_boardgame::lookahead::{
+    Certainty, Judgement, Lookahead, Simulation, SimulationLimits, Situation, WinProbability,
+    simulate,
+};
 use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules};
 use wordwright_core::Budget;
 
@@ -28,7 +32,7 @@ use crate::jobs::{Job, JobDocument};
 use crate::limits;
 use crate::state::{App, Asked};
 use wordwright_service::games::{EMBEDDED, GameWords};
-use wordwright_service::plays::{PlayFigures, PlaysResult};
+use wordwright_service::plays::{PlayFigures, PlaysResult, considered, look_ahead};
 use wordwright_service::puzzle::short;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -129,6 +133,8 @@ struct RequestedPosition {
     anomalies: Vec<String>,
     /// The player's lead, if scores are known.
     ahead: i32,
+    /// Scoreless turns in a row.
+    scoreless: usize,
 }
 
 fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
@@ -144,8 +150,9 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
         let rules = cgp.rules(&Rules::english())?;
         let words = app.words_of_game(lexicon, &rules)?;
         let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
-        let ahead = lead(&cgp.scores, 0);
-        return Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead });
+        let (ahead, scoreless) = (lead(&cgp.scores, 0), cgp.scoreless);
+        let anomalies = in_words(anomalies);
+        return Ok(RequestedPosition { position, words, anomalies, ahead, scoreless });
     }
     let Some(rack) = &request.rack else {
         let found = "neither game and line, nor cgp, nor rack";
@@ -163,7 +170,8 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
     };
     let anomalies = check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
-    Ok(RequestedPosition { position, words, anomalies: in_words(anomalies), ahead: 0 })
+    let anomalies = in_words(anomalies);
+    Ok(RequestedPosition { position, words, anomalies, ahead: 0, scoreless: 0 })
 }
 
 /// The position before a line of the score sheet of a game that is over.
@@ -179,16 +187,17 @@ fn turn_of_game(app: &Asked, id: i64, line: usize) -> Answer<RequestedPosition> 
     game.replay(|before, turn| {
         if at == line {
             let ahead = lead(before.scores(), turn.player);
-            found = Some((Position::new(before.board().clone(), turn.rack)?, ahead));
+            let position = Position::new(before.board().clone(), turn.rack)?;
+            found = Some((position, ahead, before.scoreless()));
         }
         at += 1;
         Ok(())
     })?;
-    let (position, ahead) = found.ok_or_else(|| {
+    let (position, ahead, scoreless) = found.ok_or_else(|| {
         let expected = format!("a line of the score sheet, below {}", game.turns().len());
         WorkbenchError::value("line", line.to_string(), expected)
     })?;
-    Ok(RequestedPosition { position, words, anomalies: Vec::new(), ahead })
+    Ok(RequestedPosition { position, words, anomalies: Vec::new(), ahead, scoreless })
 }
 
 /// A position to simulate.
@@ -215,9 +224,9 @@ struct SimulateRequest {
 pub(super) struct SimulationView {
     /// The plays, best first.
     plays: Vec<SimulatedView>,
-    /// Whether the first play's lead is statistically significant.
+    /// Whether the first play's lead is proven or statistically significant.
     decided: bool,
-    /// Playouts of all plays together.
+    /// Playouts of all plays together; 0 if the end of the game was searched instead.
     playouts: u64,
 }
 
@@ -227,7 +236,7 @@ struct SimulatedView {
     /// The play: its equity is the points gained on the opponent, leaves included.
     #[serde(flatten)]
     figures: PlayFigures,
-    /// Playouts.
+    /// Playouts; 0 if the end of the game was searched instead.
     playouts: u64,
     /// Half the width of the equity's 95 % interval, in points; left out if there are
     /// too few playouts.
@@ -249,7 +258,10 @@ const FIRST_LOOK: u64 = 500;
 /// Simulates the best plays of a position, as a job
 ///
 /// For two players. Each event `simulated` has twice as many playouts as the one
-/// before; the result is a `SimulationView`.
+/// before; the result is a `SimulationView`. With four tiles or fewer in the bag, the end
+/// of the game is searched first, as `wordwright plays --simulate` does: where that
+/// proves enough, nothing is simulated, and `certainty` and `win_bounds` tell what is
+/// proven.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -276,11 +288,28 @@ fn run_simulation(
     top: usize,
     budget: &Budget,
 ) -> Result<Value, WorkbenchError> {
-    let RequestedPosition { position, words, ahead, .. } = asked;
+    let RequestedPosition { position, words, ahead, scoreless, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
-    let (placements, _) = best_placements(position, lexicon, &leaves, top, budget)?;
-    let mut all = with_others(position, &leaves, placements);
+    let looked_at = position.considered(top);
+    let (placements, _) = best_placements(position, lexicon, &leaves, looked_at, budget)?;
+    let mut all = considered(position, with_others(position, &leaves, placements), top);
+    let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
+    // Without playouts: they come below, with intervals and as they grow.
+    let simulation = SimulationLimits { playouts: 0, ..SimulationLimits::default() };
+    let proving = Lookahead { simulation, ..Lookahead::default() };
+    let words = (&**lexicon, &leaves);
+    if let Some(proven) = look_ahead(&proving, &situation, words, all.clone(), top, budget)? {
+        let of = |(ranked, judged): &(Ranked, Judgement)| SimulatedView {
+            figures: PlayFigures::of(position, ranked, Some(*judged)),
+            playouts: 0,
+            reach: None,
+            wins_reach: None,
+        };
+        let decided = proven.first().is_some_and(|(_, best)| best.certainty == Certainty::Exact);
+        let view = SimulationView { plays: proven.iter().map(of).collect(), decided, playouts: 0 };
+        return sent(job, &view);
+    }
     all.truncate(top);
     let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
     let simulation = Simulation {
@@ -319,12 +348,16 @@ fn run_simulation(
             decided: found.decided,
             playouts: found.playouts,
         };
-        job.send("simulated", &view);
-        last = serde_json::to_value(&view)
-            .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
+        last = sent(job, &view)?;
         if found.decided || budget.is_expired() {
             return Ok(last);
         }
         limits.playouts = limits.playouts.saturating_mul(2);
     }
+}
+
+/// Sends what is known so far, and returns it as the result of the job.
+fn sent(job: &Job, view: &SimulationView) -> Result<Value, WorkbenchError> {
+    job.send("simulated", view);
+    serde_json::to_value(view).map_err(|problem| WorkbenchError::Broken(problem.to_string()))
 }

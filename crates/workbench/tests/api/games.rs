@@ -182,6 +182,29 @@ async fn a_simulation_reports_growing_numbers_of_playouts() {
 }
 
 #[tokio::test]
+async fn a_simulation_at_the_end_of_a_game_proves_what_can_be_proven() {
+    let client = Client::new();
+    // All tiles but those of two racks lie on the board: AS to move, and E and X unseen. Most are
+    // in a block to which nothing can be added.
+    let block = "AAAAAAABBCDDDDEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRSSSTTTTTTUUUUVVWWYYZaa";
+    let line = |letters: &str| format!("{letters:.<15}\n");
+    let mut board = format!("{}{}{}", line("").repeat(6), line("......CARE"), line(""));
+    for row in block.as_bytes().chunks(15) {
+        board.push_str(&line(std::str::from_utf8(row).unwrap()));
+    }
+    let request = json!({ "position": { "board": board, "rack": "AS", "top": 4 }, "seconds": 20 });
+    let job = client.post("/simulate", &request).await.good();
+    let done = client.finished(&job).await;
+    assert_eq!(done["phase"], "done", "{done}");
+    let result = &done["result"];
+    assert_eq!((&result["playouts"], &result["decided"]), (&json!(0), &json!(true)), "{done}");
+    let best = &result["plays"][0];
+    assert_eq!(best["certainty"], "exact", "{best}");
+    assert!(best["wins"].is_number() && best["win_bounds"].is_object(), "{best}");
+    assert!(best.get("reach").is_none(), "{best}");
+}
+
+#[tokio::test]
 async fn a_position_that_is_set_up_comes_back_as_cgp() {
     let client = Client::new();
     let set_up = json!({ "rack": "AEINRT?", "top": 5 });

@@ -113,7 +113,7 @@ fn score_lines(game: &Game) -> Vec<String> {
 }
 
 fn line(before: &Game, turn: &Turn) -> String {
-    let what = line_text(before, &turn.action);
+    let what = line_text(before, turn);
     let nick: String = before.players()[turn.player].nick.chars().take(8).collect();
     format!("{nick:<8} {what} {:+}", turn.score)
 }

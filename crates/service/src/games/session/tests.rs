@@ -1,3 +1,6 @@
+use wordwright_boardgame::Rack;
+use wordwright_boardgame::rules::ChallengeRule;
+
 use super::*;
 
 fn words() -> Arc<GameWords> {
@@ -50,13 +53,54 @@ fn events_are_sentences() {
 fn lines_of_the_score_sheet_are_sentences() {
     let session = begun(vec![seat("You", None), seat("Ann", None)]).unwrap();
     let game = session.referee().game();
-    let sentence = |name, action: Action, score| line_sentence(game, name, &action, score);
+    let turn = |action, score| Turn {
+        player: 0,
+        rack: Rack::EMPTY,
+        action,
+        score,
+        total: score,
+        notes: Vec::new(),
+    };
+    let sentence = |name, action, score| line_sentence(game, name, &turn(action, score));
     assert_eq!(sentence("You", Action::Pass, 0).unwrap(), "You pass.");
     assert_eq!(sentence("Ann", Action::ExchangeOf(2), 0).unwrap(), "Ann exchanges 2 tiles.");
     assert_eq!(sentence("Ann", Action::Withdrawn, -20).unwrap(), "Ann’s play is challenged off.");
     let stands = "Your play is challenged and stands: 5 more points.";
     assert_eq!(sentence("You", Action::Challenged, 5).unwrap(), stands);
     assert_eq!(sentence("Ann", Action::Overtime, -10), None);
+}
+
+#[test]
+fn a_failed_challenge_that_costs_a_turn_is_no_pass() {
+    let rules = Arc::new(Rules::clone(&Rules::english()).with_challenge(ChallengeRule::Double));
+    let seats = vec![seat("Ann", None), seat("You", None)];
+    // A rack with the letters of a word of the list.
+    let (mut session, word) = (0..)
+        .find_map(|seed| {
+            let session =
+                GameSession::begin(&rules, seats.clone(), words(), Leaves::none(), None, seed);
+            let session = session.unwrap();
+            let word = ["AS", "AT"].into_iter().find(|word| {
+                let tiles = rules.tiles().tiles(word).unwrap();
+                session.referee().rack(0).without(tiles).is_ok()
+            })?;
+            Some((session, word))
+        })
+        .unwrap();
+    let placement = session.referee().game().board().read_play("8H", word).unwrap();
+    session.make(&GameMove::Play(Play::Place(placement)), 0).unwrap();
+    let event = session.make(&GameMove::Challenge, 0).unwrap();
+    let said = "You challenge: the play is good, and the challenger loses a turn.";
+    assert_eq!(event.to_string(), said);
+    let mut lines = Vec::new();
+    let game = session.referee().game();
+    game.replay(|before, turn| {
+        let name = &game.players()[turn.player].name;
+        lines.push((line_text(before, turn), line_sentence(before, name, turn).unwrap()));
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(lines[1], ("challenged in vain".to_owned(), said.to_owned()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_boardgame::game::{Action, Game, Phase};
+use wordwright_boardgame::game::{Action, Game, Phase, Turn};
 use wordwright_boardgame::{Board, Rack, Rules};
 use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence, line_text};
 
@@ -138,8 +138,8 @@ pub struct PlayerView {
 pub struct TurnView {
     /// The player, from 0.
     pub player: usize,
-    /// The kind of line: `place`, `pass`, `exchange`, `withdrawn`,
-    /// `challenged`, `overtime`, `left`.
+    /// The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `exchange`,
+    /// `withdrawn`, `challenged`, `overtime`, `left`.
     pub kind: &'static str,
     /// The action in the usual notation.
     pub text: String,
@@ -261,9 +261,10 @@ pub struct GameView {
 }
 
 /// The kind of a line of the score sheet.
-fn kind(action: &Action) -> &'static str {
-    match action {
+fn kind(turn: &Turn) -> &'static str {
+    match turn.action {
         Action::Place(_) => "place",
+        Action::Pass if turn.is_failed_challenge() => "lost",
         Action::Pass => "pass",
         Action::Exchange(_) | Action::ExchangeOf(_) => "exchange",
         Action::Withdrawn => "withdrawn",
@@ -281,9 +282,9 @@ fn turns(game: &Game, may_see: impl Fn(usize) -> bool) -> Result<Vec<TurnView>, 
         let name = &game.players()[turn.player].name;
         views.push(TurnView {
             player: turn.player,
-            kind: kind(&turn.action),
-            text: line_text(before, &turn.action),
-            sentence: line_sentence(before, name, &turn.action, turn.score),
+            kind: kind(turn),
+            text: line_text(before, turn),
+            sentence: line_sentence(before, name, turn),
             rack: may_see(turn.player).then(|| faces(game.rules(), &turn.rack)),
             score: turn.score,
             total: totals[turn.player],
