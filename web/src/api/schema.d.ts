@@ -1888,13 +1888,20 @@ export interface components {
             /** @description The kind of reason. */
             kind: components["schemas"]["EvidenceKind"];
             /**
+             * Format: double
+             * @description The probability, 0 to 1, that the answer is this word if nobody but the expert is
+             *     asked; left out for crossings and for programs of the user's.
+             * @example 0.62
+             */
+            probability?: number | null;
+            /**
              * @description The reason, in words.
              * @example clued this way 7 times, last in 2011
              */
             text: string;
         };
         /**
-         * @description The kinds of reasons, strongest first.
+         * @description The kinds of reasons.
          * @enum {string}
          */
         EvidenceKind: "clues" | "form" | "meaning" | "context" | "lists" | "crossings";
