@@ -1,6 +1,8 @@
 //! The strongest evaluation available for a turn's plays: the endgame solved, the
 //! pre-endgame (one to four tiles in the bag) solved for every draw, or a simulation.
 
+use std::collections::HashMap;
+
 use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
@@ -202,10 +204,16 @@ impl Lookahead {
         let budget = budget.clone().with_steps(self.endgame);
         let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
         let solution = solve(&endgame, EndgameLimits::default(), wanted, &budget)?;
+        // A rack with several blanks has many thousand plays: looked for in a list, each of them
+        // would take as long as all.
+        let known: HashMap<Play, _> = solution
+            .plays
+            .iter()
+            .map(|found| (found.play, (found.spread, found.certainty)))
+            .collect();
         let of = |play: &Play| {
-            let found = solution.plays.iter().find(|found| found.play == *play);
-            let (spread, certainty) =
-                found.map_or((-1000, Certainty::Estimate), |found| (found.spread, found.certainty));
+            let unknown = (-1000, Certainty::Estimate);
+            let (spread, certainty) = known.get(play).copied().unwrap_or(unknown);
             let wins = match (ahead + spread).signum() {
                 1 => 1.0,
                 0 => 0.5,

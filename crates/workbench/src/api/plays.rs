@@ -291,7 +291,8 @@ fn run_simulation(
     let RequestedPosition { position, words, ahead, scoreless, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
-    let looked_at = position.considered(top);
+    // Once the bag is empty, all: a rack with several blanks may have millions.
+    let looked_at = position.considered(top).min(limits::CANDIDATES);
     let (placements, _) = best_placements(position, lexicon, &leaves, looked_at, budget)?;
     let mut all = considered(position, with_others(position, &leaves, placements), top);
     let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
@@ -299,7 +300,14 @@ fn run_simulation(
     let simulation = SimulationLimits { playouts: 0, ..SimulationLimits::default() };
     let proving = Lookahead { simulation, ..Lookahead::default() };
     let words = (&**lexicon, &leaves);
-    if let Some(proven) = look_ahead(&proving, &situation, words, all.clone(), top, budget)? {
+    let proven = look_ahead(&proving, &situation, words, all.clone(), top, budget)?;
+    // Where only some plays are proven, playouts that grow say more than the few that the others
+    // were given beside the proofs.
+    let proven = proven.filter(|plays| {
+        let is_known = |judged: &Judgement| judged.certainty != Certainty::Estimate;
+        position.in_bag() == 0 || plays.iter().all(|(_, judged)| is_known(judged))
+    });
+    if let Some(proven) = proven {
         let of = |(ranked, judged): &(Ranked, Judgement)| SimulatedView {
             figures: PlayFigures::of(position, ranked, Some(*judged)),
             playouts: 0,
