@@ -67,10 +67,18 @@ impl Drop for BodyUsage {
     }
 }
 
-/// Counts the bytes of a request's body until the request is answered and its work has ended.
-pub async fn meter(State(budget): State<BodyBudget>, request: Request, next: Next) -> Response {
+/// Counts the bytes of a request's body until the request is answered and its work has ended,
+/// and those of its answer until they have been sent.
+pub async fn meter(State(budgets): State<Budgets>, request: Request, next: Next) -> Response {
+    let Budgets { bodies: budget, answers } = budgets;
+    // The pages are there once, however many clients receive them.
+    let answers = request.uri().path().starts_with(paths::BASE).then_some(answers);
+    let counted = async |answer| match answers {
+        Some(answers) => answers.count(answer).await,
+        None => answer,
+    };
     if request.body().is_end_stream() {
-        return next.run(request).await;
+        return counted(next.run(request).await).await;
     }
     let to_disk = request.uri().path().strip_prefix(paths::BASE) == Some(TO_DISK);
     let usage = Arc::new(Mutex::new(BodyUsage::default()));
@@ -87,7 +95,14 @@ pub async fn meter(State(budget): State<BodyBudget>, request: Request, next: Nex
     let answered = next.run(request.map(|body| Body::new(metered(body))));
     let response = USAGE.scope(Arc::clone(&usage), answered).await;
     let cut_off = usage.lock().unwrap_or_else(PoisonError::into_inner).cut_off.take();
-    cut_off.map_or(response, WorkbenchError::into_response)
+    counted(cut_off.map_or(response, WorkbenchError::into_response)).await
+}
+
+/// What requests and answers may use together.
+#[derive(Debug, Clone)]
+pub struct Budgets {
+    pub bodies: BodyBudget,
+    pub answers: AnswerBudget,
 }
 
 /// The memory budget for all long answers that are being sent.
@@ -101,6 +116,30 @@ impl AnswerBudget {
     /// An unused budget; `freed` is notified when a long answer has been sent or given up.
     pub fn new(freed: FreedMemory) -> Self {
         Self { bytes: Arc::new(Semaphore::new(limits::ANSWERS)), freed }
+    }
+
+    /// Counts the bytes of a long answer until they have been sent, and refuses one for which
+    /// there is no room: clients that ask and do not read would fill the memory.
+    async fn count(self, answer: Response) -> Response {
+        // Answers of unknown length are events, each of which is short.
+        let length = answer.body().size_hint().exact();
+        let Some(length) = length.filter(|length| *length > limits::SMALL_ANSWER) else {
+            return answer;
+        };
+        // One that is longer than all may be is sent alone.
+        let permits = length.min(limits::ANSWERS as u64) as u32;
+        let Ok(permit) = Arc::clone(&self.bytes).try_acquire_many_owned(permits) else {
+            drop(answer);
+            self.freed.mark();
+            return WorkbenchError::Answers { most: limits::ANSWERS }.into_response();
+        };
+        let (parts, body) = answer.into_parts();
+        let bytes = match axum::body::to_bytes(body, usize::MAX).await {
+            Ok(bytes) => bytes,
+            Err(problem) => return WorkbenchError::Broken(problem.to_string()).into_response(),
+        };
+        let counted = CountedAnswer { bytes, freed: self.freed, _permit: permit };
+        Response::from_parts(parts, Body::from(Bytes::from_owner(counted)))
     }
 }
 
@@ -121,31 +160,6 @@ impl Drop for CountedAnswer {
     fn drop(&mut self) {
         self.freed.mark();
     }
-}
-
-/// Counts the bytes of long answers until they have been sent, and refuses one for which there
-/// is no room: clients that ask and do not read would fill the memory.
-pub async fn meter_answers(
-    State(budget): State<AnswerBudget>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let (parts, body) = next.run(request).await.into_parts();
-    // Answers of unknown length are events, each of which is short.
-    let length = body.size_hint().exact().filter(|length| *length > limits::SMALL_ANSWER);
-    let Some(length) = length else { return Response::from_parts(parts, body) };
-    let permits = u32::try_from(length).unwrap_or(u32::MAX);
-    let Ok(permit) = Arc::clone(&budget.bytes).try_acquire_many_owned(permits) else {
-        drop(body);
-        budget.freed.mark();
-        return WorkbenchError::Answers { most: limits::ANSWERS }.into_response();
-    };
-    let bytes = match axum::body::to_bytes(body, usize::MAX).await {
-        Ok(bytes) => bytes,
-        Err(problem) => return WorkbenchError::Broken(problem.to_string()).into_response(),
-    };
-    let counted = CountedAnswer { bytes, freed: budget.freed, _permit: permit };
-    Response::from_parts(parts, Body::from(Bytes::from_owner(counted)))
 }
 
 struct MeteredBody {
@@ -241,6 +255,14 @@ mod tests {
 
     const LONG: usize = 1 << 20;
 
+    fn budgets() -> Budgets {
+        let freed = FreedMemory::default();
+        Budgets {
+            bodies: BodyBudget::new(freed.clone(), Patience::default()),
+            answers: AnswerBudget::new(freed),
+        }
+    }
+
     /// Waits, at most two seconds, until a budget has this many bytes left.
     async fn left(bytes: &Semaphore, expected: usize) {
         for _ in 0..200 {
@@ -254,7 +276,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_counts_until_its_work_ends_though_the_client_has_left() {
-        let budget = BodyBudget::new(FreedMemory::default(), Patience::default());
+        let budgets = budgets();
+        let budget = budgets.bodies.clone();
         let (begun, mut began) = mpsc::channel(1);
         let (release, hold) = std::sync::mpsc::channel::<()>();
         let hold = Arc::new(Mutex::new(hold));
@@ -269,7 +292,7 @@ mod tests {
         let router = Router::new()
             .route("/", post(work))
             .layer(axum::extract::DefaultBodyLimit::max(2 * LONG))
-            .layer(from_fn_with_state(budget.clone(), meter));
+            .layer(from_fn_with_state(budgets, meter));
         let request = Request::post("/").body(Body::from(vec![b'a'; LONG])).expect("a request");
         let client = tokio::spawn(router.oneshot(request));
         assert_eq!(began.recv().await, Some(LONG));
@@ -285,13 +308,17 @@ mod tests {
 
     #[tokio::test]
     async fn answers_that_nobody_reads_are_bounded() {
-        let budget = AnswerBudget::new(FreedMemory::default());
+        let budgets = budgets();
+        let budget = budgets.answers.clone();
         let router = Router::new()
-            .route("/long", get(|| async { vec![b'a'; LONG] }))
-            .route("/short", get(|| async { "short" }))
-            .layer(from_fn_with_state(budget.clone(), meter_answers));
+            .route("/api/v1/long", get(|| async { vec![b'a'; LONG] }))
+            .route("/api/v1/longest", get(|| async { vec![b'a'; limits::ANSWERS + 1] }))
+            .route("/api/v1/short", get(|| async { "short" }))
+            .route("/page", get(|| async { vec![b'a'; LONG] }))
+            .layer(from_fn_with_state(budgets, meter));
         let ask = async |path: &str| {
-            let request = Request::get(path).body(Body::empty()).expect("a request");
+            let request =
+                Request::get(format!("/api/v1{path}")).body(Body::empty()).expect("a request");
             router.clone().oneshot(request).await.expect("an answer")
         };
         let mut unread = Vec::new();
@@ -302,6 +329,9 @@ mod tests {
         }
         assert_eq!(ask("/long").await.status(), 503);
         assert!(ask("/short").await.status().is_success(), "short answers are always sent");
+        let request = Request::get("/page").body(Body::empty()).expect("a request");
+        let page = router.clone().oneshot(request).await.expect("an answer");
+        assert!(page.status().is_success(), "a page takes no memory of its own");
         let read = unread.pop().expect("many");
         let bytes = axum::body::to_bytes(read.into_body(), LONG).await.expect("all of it");
         assert_eq!(bytes.len(), LONG);
@@ -309,5 +339,6 @@ mod tests {
         assert!(ask("/long").await.status().is_success());
         drop(unread);
         left(&budget.bytes, limits::ANSWERS).await;
+        assert!(ask("/longest").await.status().is_success(), "one alone is sent, however long");
     }
 }

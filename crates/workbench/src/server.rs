@@ -18,7 +18,7 @@ use wordwright_knowledge::Pack;
 use wordwright_service::games::LexiconFiles;
 
 use crate::api;
-use crate::bodies::{self, AnswerBudget, BodyBudget};
+use crate::bodies::{self, AnswerBudget, BodyBudget, Budgets};
 use crate::connections;
 use crate::error::WorkbenchError;
 use crate::game_words::GameWordCache;
@@ -169,15 +169,15 @@ impl Workbench {
             .and(NotForContentType::new("text/event-stream"))
             .and(NotForContentType::new("font/"))
             .and(NotForContentType::IMAGES);
+        let budgets = Budgets {
+            bodies: BodyBudget::new(self.freed.clone(), self.patience),
+            answers: AnswerBudget::new(self.freed.clone()),
+        };
         api::router(self.app.clone())
             .fallback(web::serve)
-            .layer(from_fn_with_state(
-                BodyBudget::new(self.freed.clone(), self.patience),
-                bodies::meter,
-            ))
+            .layer(from_fn_with_state(budgets, bodies::meter))
             .layer(from_fn_with_state(Arc::clone(self.app.guard()), security::check))
             .layer(CatchPanicLayer::custom(panicked))
-            .layer(from_fn_with_state(AnswerBudget::new(self.freed.clone()), bodies::meter_answers))
             .layer(CompressionLayer::new().compress_when(compressible))
             .layer(from_fn(security::protect))
     }
