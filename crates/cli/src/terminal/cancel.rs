@@ -29,8 +29,10 @@ pub fn on_interrupt() -> Arc<AtomicBool> {
                 std::process::exit(INTERRUPTED);
             }
         };
-        if let Err(problem) = ctrlc::set_handler(handler) {
-            output::warn(&format!("Ctrl-C will lose the work: {problem}"));
+        match ctrlc::try_set_handler(handler) {
+            // Whoever started the program had a signal ignored, as `nohup` does, and it stays so.
+            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
+            Err(problem) => output::warn(&format!("Ctrl-C will lose the work: {problem}")),
         }
         flag
     }))

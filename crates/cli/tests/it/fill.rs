@@ -278,6 +278,24 @@ fn an_interrupt_prints_the_best_so_far() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
+    let place = place();
+    // As `nohup` does; the shell hands it down.
+    let program = env!("CARGO_BIN_EXE_wordwright");
+    let line = format!(
+        "trap '' HUP; {program} selfplay --games 40 --threads 1 & kill -HUP $!; sleep 0.3; \
+         kill -HUP $!; wait $!"
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// The word of three letters with this number.
 #[cfg(unix)]
 fn letters(number: u32) -> String {
