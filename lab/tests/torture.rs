@@ -57,6 +57,19 @@ fn programs_that_leave_a_draft_behind_are_found() {
 }
 
 #[test]
+fn programs_that_are_killed_with_half_a_file_are_found() {
+    let folder = tempfile::tempdir().unwrap();
+    // Puts half a file in the place of the old one, takes its time, and then writes the rest.
+    let script = "printf half > \"$3\"; sleep 0.2; cat \"$2\" > \"$3\"";
+    // The first try of each seed kills a conversion or runs two of them.
+    let found = (1..=8).any(|seed: u32| {
+        let (_, text) = torture(folder.path(), script, 1, &["kills", "--seed", &seed.to_string()]);
+        text.contains("a file of 4 bytes, neither old nor new")
+    });
+    assert!(found);
+}
+
+#[test]
 fn engines_and_readers_pass_a_few_tries_of_any_seed() {
     let folder = tempfile::tempdir().unwrap();
     let (code, text) = torture(folder.path(), "exit 0", 6, &["readers", "twins", "--seed", "77"]);

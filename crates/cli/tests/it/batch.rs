@@ -38,6 +38,14 @@ fn a_manifest_opens_no_file_elsewhere_unless_allowed() {
 }
 
 #[test]
+fn lines_that_are_left_out_are_told_when_a_batch_is_planned() {
+    let place = Place::with(&[("open.txt", "...\n"), ("w.txt", "CAT;50\nDOG;lots\n7\n")]);
+    let planned = place.run("batch plan fill open.txt --words w.txt");
+    assert_eq!(planned.code, Some(0), "{}", planned.err);
+    assert!(planned.err.contains("w.txt: 2 of 3 lines left out"), "{}", planned.err);
+}
+
+#[test]
 fn a_merge_opens_no_training_elsewhere_unless_allowed() {
     let place = Place::with(&[]);
     std::fs::create_dir(place.path().join("mine")).unwrap();

@@ -1,4 +1,5 @@
-//! Servers that are killed while clients save: one, or two with one library.
+//! Servers that are killed while clients save: one, two with one library, or one whose files
+//! may not grow.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -11,6 +12,12 @@ use wordwright_cli::error::CliError;
 use super::super::Trial;
 use super::super::server::Server;
 use crate::bench::Connection;
+
+/// The library of all tries.
+const LIBRARY: &str = "killed-library.db";
+
+/// How far the files of a limited server may grow at most, in blocks of 512 bytes.
+const MORE_BLOCKS: u64 = 200;
 
 /// Clients that save at once.
 const CLIENTS: u64 = 3;
@@ -28,9 +35,17 @@ impl Saves {
     /// Everything acknowledged is there after the server restarts.
     pub fn attempt(&mut self, trial: &mut Trial<'_>) -> Result<(), CliError> {
         let moment = trial.moment(LATEST);
-        let mut servers = vec![Server::start(trial, "killed-library.db")?];
-        if trial.random.bool() {
-            servers.push(Server::start(trial, "killed-library.db")?);
+        let mut servers = Vec::new();
+        match trial.random.u8(..3) {
+            0 => servers.push(Server::start(trial, LIBRARY)?),
+            1 => servers.extend([Server::start(trial, LIBRARY)?, Server::start(trial, LIBRARY)?]),
+            _ => {
+                // First without the limit, so that the library is there.
+                drop(Server::start(trial, LIBRARY)?);
+                let blocks = trial.path(LIBRARY).metadata().map_or(0, |about| about.len() / 512);
+                let blocks = blocks + trial.random.u64(..MORE_BLOCKS);
+                servers.push(Server::start_within(trial, LIBRARY, blocks)?);
+            }
         }
         // By puzzle id: the acknowledged title, and the title that was sent but never answered.
         let saved = Mutex::new(BTreeMap::new());
@@ -43,7 +58,7 @@ impl Saves {
             thread::sleep(moment);
             servers.iter_mut().for_each(Server::end);
         });
-        let server = Server::start(trial, "killed-library.db")?;
+        let server = Server::start(trial, LIBRARY)?;
         let mut connection = Connection::open(&server.host())
             .map_err(|problem| super::start_error(trial.program, problem))?;
         let saved = saved.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);

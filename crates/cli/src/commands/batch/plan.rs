@@ -5,12 +5,18 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::{Map, Value};
 use wordwright_batch::{BatchError, Job, Plan, Shard, check_run_places, plan};
+use wordwright_lexicon::LengthSet;
 use wordwright_service::games::MOST_STEPS;
 
+use crate::args::lists::ListArgs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::files;
+use crate::input::word_lists::ListName;
 use crate::terminal::output;
+
+/// The jobs whose words are a list; games have word graphs, too, in the letters of their rules.
+const TAKES_LISTS: [&str; 2] = ["fill", "design"];
 
 /// Arguments of `batch plan`.
 #[derive(Debug, Args)]
@@ -85,6 +91,13 @@ pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
         },
         &args.output,
     )?;
+    // Told here, once: a list in another format loses most of its words, and its shards say
+    // nothing of it.
+    if TAKES_LISTS.contains(&&*args.job) {
+        let list = ListName { name: args.words.display().to_string(), minimum: None };
+        let lists = ListArgs { words: vec![list], min_score: None, alphabet: None };
+        drop(lists.load(&lists.alphabet()?, LengthSet::ALL, 0, None)?.with_warnings());
+    }
     let text = format!(
         "{}: {} {}, best run as {}",
         args.output.display(),
