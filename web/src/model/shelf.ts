@@ -13,6 +13,13 @@ export interface Shelf {
   readonly theme?: string;
 }
 
+export function isShelf(value: unknown): value is Shelf {
+  const { rows, theme } = (value ?? {}) as Partial<Shelf>;
+  const isText = (text: unknown) => typeof text === 'string';
+  const isGrid = Array.isArray(rows) && rows.every((row) => isText(row) && row !== '' && row.length === rows[0]?.length);
+  return isGrid && rows.length > 0 && (theme === undefined || isText(theme));
+}
+
 export function shelfOf({ grid, slots }: Draft, theme: Theme = []): Shelf {
   const signs = grid.cells.map((cell) =>
     cell.kind === 'block' ? '#' : cell.kind === 'void' ? '~' : cell.locked ? '+' : '.',

@@ -229,7 +229,8 @@ export class Solving {
       helped: this.helped,
       letters: this.#counted.size,
       ...(this.given && { machine: true }),
-      ...((this.accompanied || this.people > 1) && { together: true }),
+      // Somebody else's letters, not just somebody's page that is open.
+      ...(this.accompanied && { together: true }),
     };
     return this.finish;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { draftOf, newDraft, setLocked } from '../../src/model/draft';
 import { gridFromText, gridToText } from '../../src/model/grid';
-import { draftName, pictureOf, shelfOf } from '../../src/model/shelf';
+import { draftName, isShelf, pictureOf, shelfOf } from '../../src/model/shelf';
 
 describe('a draft in the library', () => {
   const draft = setLocked(draftOf(gridFromText('SUN#S\n.....\nFALLS\n.....\n~...#')), [0, 1, 2, 10, 11, 12, 13, 14], true);
@@ -13,6 +13,13 @@ describe('a draft in the library', () => {
     const { grid, held } = pictureOf(shelf);
     expect(gridToText(grid)).toBe('...#.\n.....\n.....\n.....\n~...#');
     expect([...held]).toEqual([0, 1, 2, 10, 11, 12, 13, 14]);
+  });
+
+  test('is told apart from what other programs save', () => {
+    expect(isShelf(shelfOf(draft))).toBe(true);
+    for (const other of [undefined, null, {}, { rows: [] }, { rows: [1] }, { rows: ['..', '.'] }, { rows: ['.'], theme: 1 }]) {
+      expect(isShelf(other)).toBe(false);
+    }
   });
 
   test('has the name of its longest locked entry, or of its day', () => {
