@@ -32,7 +32,11 @@ fi
 if command -v curl > /dev/null; then
     download() { curl --fail --silent --show-error --location --retry 3 --output "$1" "$2"; }
 elif command -v wget > /dev/null; then
-    # Only options that BusyBox has, too.
+    # BusyBox's does not verify whose certificate it is given.
+    case "$(wget --version 2>&1)" in
+        *GNU*) ;;
+        *) fail "this wget does not verify certificates; nothing was installed; install curl, or GNU wget, and try again" ;;
+    esac
     download() { wget -q -O "$1" "$2"; }
 else
     fail "there is neither curl nor wget to download with; nothing was installed; install one of them and try again"

@@ -21,17 +21,18 @@ const VARIABLES: [&str; 6] =
 /// [`GatherError::Proxy`].
 pub(crate) fn check(url: &str) -> Result<(), GatherError> {
     let set = |variable| env::var_os(variable).filter(|value| !value.is_empty());
-    let Some((variable, value)) =
-        VARIABLES.into_iter().find_map(|variable| Some((variable, set(variable)?)))
-    else {
-        return Ok(());
-    };
     // What is not Unicode has no host either.
-    let value = value.to_string_lossy();
-    if is_usable(&value) || url.parse().is_ok_and(|url| goes_around(&url)) {
+    let set: Vec<(&str, String)> = VARIABLES
+        .into_iter()
+        .filter_map(|variable| Some((variable, set(variable)?.to_string_lossy().into_owned())))
+        .collect();
+    // The client takes the first that it understands.
+    let understood = set.iter().find(|(_, value)| Proxy::new(value).is_ok());
+    let Some((variable, value)) = understood.or(set.first()) else { return Ok(()) };
+    if is_usable(value) || url.parse().is_ok_and(|url| goes_around(&url)) {
         return Ok(());
     }
-    Err(GatherError::Proxy { variable, found: without_password(&value) })
+    Err(GatherError::Proxy { variable, found: without_password(value) })
 }
 
 fn is_usable(value: &str) -> bool {
