@@ -295,7 +295,7 @@ mod tests {
         assert!(problem("ABCDEFG", 5).contains("only 5; take a larger grid"));
         assert!(problem("AB", 5).contains("lower the shortest length"));
         assert!(problem("TEN\nten", 5).contains("twice"));
-        assert!(problem("QXZQX\nXXXXX", 5).contains("no words of the list can cross"));
+        assert!(problem("QXZQX\nXXXXX", 5).contains("nothing can cross the Q of QXZQX"));
     }
 
     #[test]
