@@ -161,7 +161,7 @@ atOneSize('a full game against the computer', { timeout: 300_000 }, async ({ scr
   // In a guess only the rack shows, until the answer is asked for.
   await page.getByLabel('Let me find the best play first').check();
   await page.locator('.chart button').nth(3).click();
-  await page.getByText(/What would you play\?/).waitFor();
+  await page.getByText('What would you play?', { exact: true }).waitFor();
   assert.equal(await best.count(), 0);
   await page.getByRole('button', { name: 'Show the best plays', exact: true }).click();
   await best.waitFor();

@@ -127,14 +127,19 @@ async function checkReasons(page) {
   const why = page.locator('.why');
   await why.locator('dt').first().waitFor();
   const kinds = await why.locator('dt').allInnerTexts();
-  const ORDER = ['PAST CLUES', 'WHAT THE CLUE ASKS FOR', 'MEANING', 'FOUND TOGETHER', 'WORD LISTS', 'CROSSINGS'];
-  const places = kinds.map((kind) => ORDER.indexOf(kind.toUpperCase()));
-  assert.ok(places.length > 0 && places.every((place, at) => place >= 0 && (at === 0 || place > places[at - 1])), kinds.join());
+  const KINDS = ['PAST CLUES', 'WHAT THE CLUE ASKS FOR', 'MEANING', 'FOUND TOGETHER', 'WORD LISTS', 'CROSSINGS'];
+  const found = kinds.map((kind) => kind.toUpperCase());
+  assert.ok(found.length > 0 && found.every((kind, at) => KINDS.includes(kind) && found.indexOf(kind) === at), kinds.join());
+  // The crossings make this answer many times as likely as its clue does: they come first.
+  assert.equal(found[0], 'CROSSINGS');
   for (const text of await why.locator('dd').allInnerTexts()) assert.match(text, /^[A-Z“0-9]/);
   const experts = why.locator('details');
   assert.ok(!(await experts.locator('code').first().isVisible()));
   await experts.locator('summary').click();
   assert.ok(await experts.locator('code').first().isVisible());
+  // What each source alone would give the answer, the strongest first.
+  const shares = (await experts.locator('li .muted').allInnerTexts()).map((text) => Number(/^(\d+) %$/.exec(text)[1]));
+  assert.ok(shares.length > 0 && shares[0] === Math.max(...shares), shares.join());
 }
 
 /** Of the letters entered, two of three are right. */
