@@ -30,6 +30,27 @@ impl FreedMemory {
     }
 }
 
+/// What is allocated from this size on gets pages of its own, which go back when it is freed; and
+/// so many bytes are kept at the end of an arena.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const OWN_PAGES: libc::c_int = 1 << 20;
+
+/// Keeps glibc from keeping more and more. Left alone, it raises both of its thresholds to the
+/// size of the largest piece that has been freed, and twice that: after answers of 12 MB each of
+/// 16 arenas kept 25 MB at its end, where `malloc_trim` does not look.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn fix_thresholds() {
+    // SAFETY: mallopt may be called at any time; it locks the arenas.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, OWN_PAGES);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, OWN_PAGES);
+    }
+}
+
+/// Allocators of other systems have no such thresholds.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn fix_thresholds() {}
+
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn trim() {
     // SAFETY: malloc_trim may be called at any time from any thread. It locks each arena and

@@ -25,7 +25,7 @@ use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
 use crate::library::Library;
 use crate::limits::{self, Patience};
-use crate::memory::FreedMemory;
+use crate::memory::{FreedMemory, fix_thresholds};
 use crate::security::{self, Guard, Token, TokenHash};
 use crate::state::{App, Gathering};
 use crate::web;
@@ -310,6 +310,7 @@ pub fn run(
     settings: &Settings,
     on_listening: impl FnOnce(&Listening),
 ) -> Result<(), WorkbenchError> {
+    fix_thresholds();
     let workbench = Workbench::open(settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(settings.threads.max(2))

@@ -492,6 +492,34 @@ fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
     });
 }
 
+/// Clients that ask for a long puzzle and read nothing. glibc, left alone, keeps twice the longest
+/// answer at the end of each arena.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_comes_back_after_long_answers_that_nobody_reads() {
+    let place = Place::with(&[]);
+    let server = Server::start(place.path());
+    let process = server.child.id();
+    let before = settled_memory(process);
+    let file = json!({
+        "version": "http://ipuz.org/v2", "kind": ["http://ipuz.org/crossword#1"],
+        "dimensions": { "width": 1, "height": 1 }, "puzzle": [[1]], "kept": "z".repeat(9 << 20),
+    });
+    let imported = server.ask("POST", "/import?name=long.ipuz", &file);
+    let new = json!({ "kind": "draft", "puzzle": imported["puzzle"] });
+    let id = server.ask("POST", "/puzzles", &new)["id"].as_u64().unwrap();
+    let unread: Vec<TcpStream> =
+        (0..60).map(|_| server.open("GET", &format!("/puzzles/{id}"), "")).collect();
+    std::thread::sleep(Duration::from_secs(2));
+    // 64 MB of answers, and what is just being made or refused: all of them would be 750 MB.
+    let during = memory(process);
+    assert!(during < before + 400_000, "{before} kB, then {during}");
+    drop(unread);
+    wait_for_memory(process, "afterwards", |now| now < before + 30_000);
+    let read = server.ask("GET", &format!("/puzzles/{id}"), &Value::Null);
+    assert!(read["puzzle"]["extras"][0]["data"].as_str().unwrap().len() > 9 << 20);
+}
+
 /// The attack from the review on a server that requires a token: a client without one
 /// sends large bodies.
 #[cfg(target_os = "linux")]
