@@ -1,5 +1,4 @@
-//! Ctrl-C ends a search early and keeps its result so far; so do the signals that end a session
-//! or a service, such as `kill` sends.
+//! Ctrl-C ends a search early and keeps its result so far.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -29,10 +28,8 @@ pub fn on_interrupt() -> Arc<AtomicBool> {
                 std::process::exit(INTERRUPTED);
             }
         };
-        match ctrlc::try_set_handler(handler) {
-            // Whoever started the program had a signal ignored, as `nohup` does, and it stays so.
-            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
-            Err(problem) => output::warn(&format!("Ctrl-C will lose the work: {problem}")),
+        if let Err(problem) = ctrlc::set_handler(handler) {
+            output::warn(&format!("Ctrl-C will lose the work: {problem}"));
         }
         flag
     }))

@@ -249,51 +249,29 @@ fn a_full_disk_under_standard_output_is_reported() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_prints_the_best_so_far() {
-    use nix::sys::signal::Signal;
     // With every string of three letters a word, there are too many fills to
     // count.
     let words: String = (0..26 * 26 * 26).map(|n: u32| letters(n) + ";50\n").collect();
     let place = Place::with(&[("g.txt", &"...#...#...\n".repeat(3)), ("w.txt", &words)]);
-    // Ctrl-C, the end of a session, and what supervisors send.
-    for signal in [Signal::SIGINT, Signal::SIGHUP, Signal::SIGTERM] {
-        let child = place
-            .command("fill g.txt --words w.txt --count-fills --progress json")
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap();
-        std::thread::sleep(std::time::Duration::from_millis(600));
-        let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
-        // Like a supervisor that signals both the process and its group.
-        for _ in 0..2 {
-            nix::sys::signal::kill(process, signal).unwrap();
-        }
-        let output = child.wait_with_output().unwrap();
-        let out = String::from_utf8(output.stdout).unwrap();
-        assert!(out.starts_with("g.txt: stopped; at least "), "{signal}: {out}");
-        let message = String::from_utf8(output.stderr).unwrap();
-        let counted: Value = serde_json::from_str(message.lines().next().unwrap()).unwrap();
-        assert!(counted["fills"].as_u64() > Some(0), "{signal}: {message}");
-        assert_eq!(output.status.code(), Some(3), "{signal}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_signal_that_is_ignored_from_the_start_stays_ignored() {
-    let place = place();
-    // As `nohup` does; the shell hands it down.
-    let program = env!("CARGO_BIN_EXE_wordwright");
-    let line = format!(
-        "trap '' HUP; {program} selfplay --games 40 --threads 1 & kill -HUP $!; sleep 0.3; \
-         kill -HUP $!; wait $!"
-    );
-    let output = std::process::Command::new("sh")
-        .args(["-c", &line])
-        .current_dir(place.path())
-        .output()
+    let child = place
+        .command("fill g.txt --words w.txt --count-fills --progress json")
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
         .unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    let process = nix::unistd::Pid::from_raw(child.id().cast_signed());
+    // Like a supervisor that signals both the process and its group.
+    for _ in 0..2 {
+        nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGINT).unwrap();
+    }
+    let output = child.wait_with_output().unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.starts_with("g.txt: stopped; at least "), "{out}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    let counted: Value = serde_json::from_str(message.lines().next().unwrap()).unwrap();
+    assert!(counted["fills"].as_u64() > Some(0), "{message}");
+    assert_eq!(output.status.code(), Some(3));
 }
 
 /// The word of three letters with this number.

@@ -27,29 +27,35 @@ const HALVED: f32 = 1e-3;
 #[derive(Debug, Default)]
 pub struct WordVectors {
     words: Vec<Box<str>>,
-    /// Padded with zeros beyond the list's own numbers.
-    vectors: Vec<[f32; DIMENSIONS]>,
+    /// The numbers of each word, one word after the other.
+    numbers: Vec<f32>,
+    /// How many numbers each word has: not more than [`DIMENSIONS`], and often far fewer.
+    size: usize,
 }
 
 impl WordVectors {
     /// Reads lines of [`word_vector`]. Lines of another form, or with another
     /// count of numbers than the first, are left out.
     pub fn parse(text: &str) -> (Self, SourceTally) {
-        let (mut list, mut result, mut size) = (Self::default(), SourceTally::default(), None);
+        let (mut list, mut result) = (Self::default(), SourceTally::default());
         for line in text.lines() {
-            let read =
-                word_vector(line).filter(|(_, read)| *size.get_or_insert(read.len()) == read.len());
+            let read = word_vector(line);
+            let read = read.filter(|(_, read)| list.size == 0 || list.size == read.len());
             let Some((word, read)) = read else {
                 result.unusable += 1;
                 continue;
             };
-            let mut vector = [0.0; DIMENSIONS];
-            vector[..read.len()].copy_from_slice(&read);
+            list.size = read.len();
             list.words.push(word.into());
-            list.vectors.push(vector);
+            list.numbers.extend(read);
             result.taken += 1;
         }
         (list, result)
+    }
+
+    /// The numbers of every word, in the order of the words.
+    fn vectors(&self) -> impl DoubleEndedIterator<Item = &[f32]> + ExactSizeIterator {
+        self.numbers.chunks_exact(self.size.max(1))
     }
 
     /// The words, the most frequent ones first.
@@ -62,16 +68,18 @@ impl WordVectors {
     pub(crate) fn directions(
         &self,
     ) -> impl DoubleEndedIterator<Item = (&str, [f32; DIMENSIONS])> + ExactSizeIterator {
-        let common = &self.vectors[..self.vectors.len().min(COMMON)];
+        let common = self.words.len().min(COMMON);
         let mut mean = [0.0; DIMENSIONS];
-        for vector in common {
+        for vector in self.vectors().take(common) {
             for (mean, number) in mean.iter_mut().zip(vector) {
-                *mean += number / common.len() as f32;
+                *mean += number / common as f32;
             }
         }
-        let words = self.words.iter().zip(&self.vectors).enumerate();
+        let words = self.words.iter().zip(self.vectors()).enumerate();
         words.map(move |(place, (word, vector))| {
-            let mut direction = *vector;
+            // Zeros beyond the list's own numbers.
+            let mut direction = [0.0; DIMENSIONS];
+            direction[..vector.len()].copy_from_slice(vector);
             direction.iter_mut().zip(&mean).for_each(|(number, mean)| *number -= mean);
             let length = direction.iter().map(|x| x * x).sum::<f32>().sqrt();
             let share = FIRST_SHARE / (place + 1) as f32;

@@ -14,7 +14,7 @@ use wordwright_cli::terminal::render;
 use wordwright_clues::ranker::{Linear, Trees};
 use wordwright_clues::unlisted::AffixModel;
 use wordwright_formats::table::ClueTable;
-use wordwright_formats::{Format, Reading, read_with, write};
+use wordwright_formats::{Format, LONGEST_FILE, Reading, read_with, write};
 use wordwright_grid::Clue;
 use wordwright_lexicon::{Alphabet, Compiled, Parts, WordGraph, WordList};
 use wordwright_papers::proverb2002::Merger;
@@ -59,6 +59,10 @@ pub fn read(data: &mut ReaderData, _: &str, bytes: &[u8]) {
         }
         for format in Format::ALL.into_iter().filter(|&format| small || format == document.format) {
             let written = write(&document.puzzle, format).bytes;
+            // A file of nearly the greatest length may be longer in another format.
+            if written.len() > LONGEST_FILE {
+                continue;
+            }
             let again = read_with(&written, Reading::Strict).map(|again| again.format);
             assert_eq!(again.ok(), Some(format), "what was written can be read");
         }
