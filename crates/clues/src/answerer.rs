@@ -16,7 +16,7 @@ use crate::experts::Opinion;
 use crate::judge::Judge;
 use crate::letters::{LONGEST, WordRows};
 use crate::ranker::Ranker;
-use crate::reason::{Reason, probabilities};
+use crate::reason::Reason;
 use crate::unlisted::AffixModel;
 use crate::unlisted::LetterModel;
 use crate::unlisted::PhraseModel;
@@ -123,6 +123,17 @@ impl<'p> Answerer<'p> {
 
     /// Why experts propose each of some words for a clue, in the order of `words`.
     pub fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Vec<Reason>> {
+        self.evidence_beside(clue, words, &[])
+    }
+
+    /// The same, given the opinions on the clue that are known already, by their experts' names.
+    /// The words are all of the length that these are about.
+    pub(crate) fn evidence_beside(
+        &self,
+        clue: &ClueText,
+        words: &[&[Capital]],
+        known: &[(&str, Opinion)],
+    ) -> Vec<Vec<Reason>> {
         let mut evidence = vec![Vec::new(); words.len()];
         let mut places: Vec<usize> = (0..words.len()).collect();
         places.sort_by_key(|&place| words[place].len());
@@ -130,7 +141,7 @@ impl<'p> Answerer<'p> {
             let words: Vec<&[Capital]> = places.iter().map(|&place| words[place]).collect();
             let experts = self.experts.par_iter().enumerate();
             let reasons: Vec<Vec<Option<Reason>>> =
-                experts.map(|(number, _)| self.reasons(number, clue, &words)).collect();
+                experts.map(|(number, _)| self.reasons(number, clue, &words, known)).collect();
             for reasons in reasons {
                 for (&place, reason) in places.iter().zip(reasons) {
                     evidence[place].extend(reason);
@@ -141,20 +152,31 @@ impl<'p> Answerer<'p> {
     }
 
     /// Why one expert proposes each of some words of one length.
-    fn reasons(&self, number: usize, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<Reason>> {
+    fn reasons(
+        &self,
+        number: usize,
+        clue: &ClueText,
+        words: &[&[Capital]],
+        known: &[(&str, Opinion)],
+    ) -> Vec<Option<Reason>> {
         let expert = &*self.experts[number];
         let texts = expert.evidence(clue, words);
-        let length = words.first().map_or(0, |word| word.len());
-        let is_asked = number < self.known_experts && texts.iter().any(Option::is_some);
-        let probabilities = if is_asked {
-            probabilities(&expert.opinion(clue, length), self.pack.answers(), words)
-        } else {
-            vec![0.0; words.len()]
+        let asked;
+        let opinion = match known.iter().find(|(name, _)| *name == expert.name()) {
+            Some((_, opinion)) => opinion,
+            None if number < self.known_experts && texts.iter().any(Option::is_some) => {
+                asked = expert.opinion(clue, words.first().map_or(0, |word| word.len()));
+                &asked
+            }
+            // No word of it, or a guest: a program that takes its time.
+            None => &Opinion::none(),
         };
-        let reason = |(text, probability): (Option<String>, f64)| {
+        let reason = |(text, word): (Option<String>, &&[Capital])| {
+            let share = opinion.share(self.pack.answers(), word);
+            let probability = f64::from(opinion.confidence) * f64::from(share);
             Some(Reason { expert: expert.name().to_owned(), text: text?, probability })
         };
-        texts.into_iter().zip(probabilities).map(reason).collect()
+        texts.into_iter().zip(words).map(reason).collect()
     }
 
     /// The distribution over the answers of `length` letters to a clue.
@@ -186,6 +208,15 @@ impl<'p> Answerer<'p> {
 
     /// The judge's distribution, with small votes of the guests.
     pub(crate) fn judged(&self, clue: &ClueText, length: usize) -> Judgement {
+        self.judged_by(clue, length).0
+    }
+
+    /// The same with the opinions that the judge was given, by their experts' names.
+    pub(crate) fn judged_by(
+        &self,
+        clue: &ClueText,
+        length: usize,
+    ) -> (Judgement, Vec<(&str, Opinion)>) {
         let (known, guests) = self.experts.split_at(self.known_experts);
         let ask = || -> Vec<(&str, Opinion)> {
             let used = known.par_iter().filter(|expert| self.judge.uses(expert.name()));
@@ -197,7 +228,7 @@ impl<'p> Answerer<'p> {
             let opinion = guest.opinion(clue, length);
             mixed.add_opinion(&self.pack.answers(), &opinion, GUEST_VOTE);
         }
-        mixed
+        (mixed, opinions)
     }
 }
 

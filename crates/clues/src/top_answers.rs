@@ -42,7 +42,7 @@ impl Answerer<'_> {
         top: usize,
     ) -> TopAnswers {
         let length = pattern.len();
-        let mixed = self.judged(clue, length);
+        let (mixed, opinions) = self.judged_by(clue, length);
         let lexicon = self.pack().answers();
         let fits = |word: &[Capital]| {
             word.iter().zip(pattern).all(|(letter, known)| known.is_none_or(|k| k == *letter))
@@ -61,7 +61,7 @@ impl Answerer<'_> {
         let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
         let words = top_k(words, top, order);
         let spelled: Vec<&[Capital]> = words.iter().map(|&(_, word, _)| word).collect();
-        let evidence = self.evidence(clue, &spelled);
+        let evidence = self.evidence_beside(clue, &spelled, &opinions);
         let proposed = words.into_iter().zip(evidence).map(|((id, word, chance), evidence)| {
             let word = Capital::spell(word).to_owned();
             let written = id.map_or_else(|| word.clone(), |id| lexicon.display(id).to_owned());

@@ -89,8 +89,58 @@ impl Opinion {
         Opinion { confidence: confidence.min(1.0), candidates: Candidates::Few(words) }
     }
 
+    /// The share of a word in the weights of all, 0 to 1; 0 if it is no candidate.
+    pub fn share(&self, answers: Answers<'_>, word: &[Capital]) -> f32 {
+        let (weight, sum) = match &self.candidates {
+            Candidates::Few(words) => {
+                let same = words.iter().find(|found| found.word.letters(&answers) == word);
+                (
+                    same.map_or(0.0, |found| found.weight),
+                    words.iter().map(|found| found.weight).sum(),
+                )
+            }
+            Candidates::All(weights) => {
+                let first = answers.range(word.len()).start;
+                let place = answers.find(word).map(|id| (id.0 - first) as usize);
+                let weight = place.and_then(|place| weights.get(place).copied());
+                (weight.unwrap_or(0.0), weights.iter().sum::<f32>())
+            }
+        };
+        if sum > 0.0 { weight / sum } else { 0.0 }
+    }
+
     /// Whether the expert has no opinion.
     pub fn is_none(&self) -> bool {
         self.confidence <= 0.0 || self.candidates.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::pack;
+
+    fn letters(word: &str) -> &[Capital] {
+        Capital::of(word.as_bytes()).expect("capitals")
+    }
+
+    #[test]
+    fn a_word_has_its_share_of_all_weights() {
+        let pack = pack("", "ERIE\nLAKE\nTARN\n");
+        let answers = pack.answers();
+        let candidate =
+            |word, weight| Candidate { word: WordRef::of(&answers, letters(word)), weight };
+        let few = Opinion::of(0.5, vec![candidate("ERIE", 3.0), candidate("ZZZZ", 1.0)]);
+        let weights =
+            answers.of_length(4).map(|id| f32::from(u8::from(answers.text(id) == letters("TARN"))));
+        let all = Opinion { confidence: 1.0, candidates: Candidates::All(weights.collect()) };
+        // In quarters, which are exact.
+        let shares = |opinion: &Opinion| {
+            let share = |word| (4.0 * opinion.share(answers, letters(word))) as u8;
+            ["ERIE", "ZZZZ", "LAKE", "TARN"].map(share)
+        };
+        assert_eq!(shares(&few), [3, 1, 0, 0]);
+        assert_eq!(shares(&all), [0, 0, 0, 4]);
+        assert_eq!(shares(&Opinion::none()), [0; 4]);
     }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use wordwright_clues::Answerer;
 use wordwright_clues::clue::ClueText;
-use wordwright_clues::experts::{Candidates, Opinion};
+use wordwright_clues::experts::Opinion;
 use wordwright_knowledge::{Answers, Capital};
 
 use super::merger::{LetterPairs, Merger, Sample, ablations};
@@ -136,18 +136,7 @@ fn tally(answers: Answers<'_>, answer: &[Capital], opinion: &Opinion) -> Vote {
     if opinion.is_none() {
         return Vote { words: 0, share: 0.0, confidence: 0.0 };
     }
-    let (target, sum) = match &opinion.candidates {
-        Candidates::Few(words) => {
-            let target = words.iter().find(|c| c.word.letters(&answers) == answer);
-            (target.map_or(0.0, |c| c.weight), words.iter().map(|c| c.weight).sum::<f32>())
-        }
-        Candidates::All(weights) => {
-            let first = answers.range(answer.len()).start;
-            let place = answers.find(answer).map(|id| (id.0 - first) as usize);
-            (place.and_then(|at| weights.get(at).copied()).unwrap_or(0.0), weights.iter().sum())
-        }
-    };
-    let share = if sum > 0.0 { target / sum } else { 0.0 };
+    let share = opinion.share(answers, answer);
     Vote { words: opinion.candidates.len(), share, confidence: opinion.confidence }
 }
 

@@ -22,7 +22,7 @@ pub struct Evidence {
     /// The expert that gives it.
     pub expert: String,
     /// The probability, 0 to 1, that the answer is this word if nobody but the expert is
-    /// asked; left out for crossings and for programs of the user's.
+    /// asked; left out where there is none, as for crossings and for the user's own programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 0.62)]
     pub probability: Option<f64>,
@@ -133,12 +133,11 @@ pub fn evidence(answerer: &Answerer<'_>, clue: &ClueText, words: &[&str]) -> Vec
 pub fn ranked(reasons: impl IntoIterator<Item = Reason>) -> Vec<Evidence> {
     let mut reasons: Vec<Evidence> = reasons.into_iter().map(Evidence::of).collect();
     let strength = |reason: &Evidence| reason.probability.unwrap_or(0.0);
-    let strongest = |kind: EvidenceKind, reasons: &[Evidence]| {
-        let of_kind = reasons.iter().filter(|reason| reason.kind == kind);
-        of_kind.map(strength).fold(0.0, f64::max)
-    };
-    let kinds: BTreeMap<EvidenceKind, f64> =
-        reasons.iter().map(|reason| (reason.kind, strongest(reason.kind, &reasons))).collect();
+    let mut kinds = BTreeMap::new();
+    for reason in &reasons {
+        let strongest: &mut f64 = kinds.entry(reason.kind).or_default();
+        *strongest = strongest.max(strength(reason));
+    }
     reasons.sort_by(|a, b| {
         let by_kind = kinds[&b.kind].total_cmp(&kinds[&a.kind]).then(a.kind.cmp(&b.kind));
         let within = strength(b).total_cmp(&strength(a));
