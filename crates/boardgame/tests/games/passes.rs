@@ -106,3 +106,18 @@ fn an_analysis_does_not_praise_a_pass() {
     assert_ne!(review.best[0].play, Play::Pass);
     assert!(review.lost.unwrap() > 0 && review.place.unwrap() > 1, "{review:?}");
 }
+
+#[test]
+fn an_analysis_leaves_out_a_turn_lost_by_a_challenge() {
+    let (rules, lexicon) = poor();
+    let leaves = Leaves::embedded(&Rules::english());
+    for (note, expected) in [("", 1), ("#note Challenged in vain.\n", 0)] {
+        let text = format!("#player1 a A\n#player2 b B\n>a: DEGILN? - +0 0\n{note}");
+        let gcg = Gcg::parse(text.as_bytes()).unwrap();
+        let (game, _) = Game::from_gcg(&gcg, &rules, None).unwrap();
+        let (depth, budget) = (Depth::default(), Budget::UNLIMITED);
+        let reviews =
+            analyse(&game, &lexicon, &leaves, depth, &mut |_, _| Ok(None), &budget, &mut Silent);
+        assert_eq!(reviews.unwrap().len(), expected, "{text}");
+    }
+}
