@@ -1010,10 +1010,9 @@ export interface paths {
         /**
          * Simulates the best plays of a position, as a job
          * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`. With four tiles or fewer in the bag, the end
-         *     of the game is searched first, as `wordwright plays --simulate` does: where that
-         *     proves enough, nothing is simulated, and `certainty` and `win_bounds` tell what is
-         *     proven.
+         *     before; the result is a `SimulationView`. Once the bag is empty, the rest of the game is
+         *     searched instead, from the 2,000 best plays by static equity at most; `certainty` and
+         *     `win_bounds` tell what is proven of each.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -1890,7 +1889,7 @@ export interface components {
             /**
              * Format: double
              * @description The probability, 0 to 1, that the answer is this word if nobody but the expert is
-             *     asked; left out for crossings and for programs of the user's.
+             *     asked; left out where there is none, as for crossings and for the user's own programs.
              * @example 0.62
              */
             probability?: number | null;

@@ -258,10 +258,9 @@ const FIRST_LOOK: u64 = 500;
 /// Simulates the best plays of a position, as a job
 ///
 /// For two players. Each event `simulated` has twice as many playouts as the one
-/// before; the result is a `SimulationView`. With four tiles or fewer in the bag, the end
-/// of the game is searched first, as `wordwright plays --simulate` does: where that
-/// proves enough, nothing is simulated, and `certainty` and `win_bounds` tell what is
-/// proven.
+/// before; the result is a `SimulationView`. Once the bag is empty, the rest of the game is
+/// searched instead, from the 2,000 best plays by static equity at most; `certainty` and
+/// `win_bounds` tell what is proven of each.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
     responses((status = 202, body = JobDocument),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
@@ -291,31 +290,26 @@ fn run_simulation(
     let RequestedPosition { position, words, ahead, scoreless, .. } = asked;
     let lexicon = words.lexicon();
     let leaves = Leaves::embedded(position.rules());
-    // Once the bag is empty, all: a rack with several blanks may have millions.
+    // Once the bag is empty static equity is a poor guide, but a rack with several blanks may have
+    // millions of plays.
     let looked_at = position.considered(top).min(limits::CANDIDATES);
-    let (placements, _) = best_placements(position, lexicon, &leaves, looked_at, budget)?;
+    let (placements, legal) = best_placements(position, lexicon, &leaves, looked_at, budget)?;
     let mut all = considered(position, with_others(position, &leaves, placements), top);
     let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
-    // Without playouts: they come below, with intervals and as they grow.
-    let simulation = SimulationLimits { playouts: 0, ..SimulationLimits::default() };
-    let proving = Lookahead { simulation, ..Lookahead::default() };
     let words = (&**lexicon, &leaves);
-    let proven = look_ahead(&proving, &situation, words, all.clone(), top, budget)?;
-    // Where only some plays are proven, playouts that grow say more than the few that the others
-    // were given beside the proofs.
-    let proven = proven.filter(|plays| {
-        let is_known = |judged: &Judgement| judged.certainty != Certainty::Estimate;
-        position.in_bag() == 0 || plays.iter().all(|(_, judged)| is_known(judged))
-    });
-    if let Some(proven) = proven {
+    if position.in_bag() == 0
+        && let Some(solved) =
+            look_ahead(&Lookahead::default(), &situation, words, all.clone(), top, budget)?
+    {
         let of = |(ranked, judged): &(Ranked, Judgement)| SimulatedView {
             figures: PlayFigures::of(position, ranked, Some(*judged)),
             playouts: 0,
             reach: None,
             wins_reach: None,
         };
-        let decided = proven.first().is_some_and(|(_, best)| best.certainty == Certainty::Exact);
-        let view = SimulationView { plays: proven.iter().map(of).collect(), decided, playouts: 0 };
+        let is_exact = solved.first().is_some_and(|(_, best)| best.certainty == Certainty::Exact);
+        let decided = is_exact && legal <= looked_at;
+        let view = SimulationView { plays: solved.iter().map(of).collect(), decided, playouts: 0 };
         return sent(job, &view);
     }
     all.truncate(top);
