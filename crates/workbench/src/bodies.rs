@@ -251,6 +251,7 @@ mod tests {
     use tower::ServiceExt as _;
 
     use super::*;
+    use crate::jobs::{Job, Jobs};
     use crate::state::blocking;
 
     const LONG: usize = 1 << 20;
@@ -304,6 +305,41 @@ mod tests {
         assert_eq!(budget.bytes.available_permits(), during, "the work goes on");
         release.send(()).expect("the work waits");
         left(&budget.bytes, limits::BODIES).await;
+    }
+
+    #[tokio::test]
+    async fn a_body_counts_until_the_job_that_it_started_ends() {
+        let budgets = budgets();
+        let budget = budgets.bodies.clone();
+        let jobs = Jobs::new(1, Duration::from_secs(60), FreedMemory::default());
+        let (release, hold) = std::sync::mpsc::channel::<()>();
+        let hold = Mutex::new(hold);
+        let work = move |job: &Job| {
+            let _ = job;
+            // The test's end releases it as well.
+            let _ = hold.lock().expect("one job").recv();
+            Ok(serde_json::Value::Null)
+        };
+        let work = Mutex::new(Some(work));
+        let queue = jobs.clone();
+        let start = move |_: Bytes| {
+            let work = work.lock().expect("one request").take().expect("one request");
+            let started = queue.start("test", work).map(|_| "started");
+            std::future::ready(started)
+        };
+        let start = Arc::new(start);
+        let router = Router::new()
+            .route("/", post(move |body: Bytes| start(body)))
+            .layer(axum::extract::DefaultBodyLimit::max(2 * LONG))
+            .layer(from_fn_with_state(budgets, meter));
+        let request = Request::post("/").body(Body::from(vec![b'a'; LONG])).expect("a request");
+        let answer = router.oneshot(request).await.expect("an answer");
+        assert!(answer.status().is_success());
+        let during = limits::BODIES - (LONG - limits::SMALL_BODY);
+        assert_eq!(budget.bytes.available_permits(), during, "the job has what was read");
+        release.send(()).expect("the job waits");
+        left(&budget.bytes, limits::BODIES).await;
+        jobs.close();
     }
 
     #[tokio::test]

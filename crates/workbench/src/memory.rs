@@ -30,13 +30,13 @@ impl FreedMemory {
     }
 }
 
-/// What is allocated from this size on gets pages of its own, which go back when it is freed; and
-/// so many bytes are kept at the end of an arena.
+/// Allocations of at least this size, in bytes, get pages of their own, which are returned when
+/// they are freed; at most this much free memory stays at the end of an arena.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const OWN_PAGES: libc::c_int = 1 << 20;
 
-/// Keeps glibc from keeping more and more. Left alone, it raises both of its thresholds to the
-/// size of the largest piece that has been freed, and twice that: after answers of 12 MB each of
+/// Stops glibc from retaining ever more memory. Left alone, it raises the one threshold to the
+/// size of the largest piece that has been freed, and the other to twice that: after answers of 12 MB each of
 /// 16 arenas kept 25 MB at its end, where `malloc_trim` does not look.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub fn fix_thresholds() {

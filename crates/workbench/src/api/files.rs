@@ -61,10 +61,7 @@ async fn import(
 ) -> Answer<Json<ImportResult>> {
     let imported = app.engine(move |_| {
         let imported = files::import(&bytes, &query.name, query.lenient)?;
-        // A byte of the file takes at most six in JSON.
-        if bytes.len() > limits::BODY / 6 {
-            check_savable(&imported.puzzle)?;
-        }
+        check_savable(&imported.puzzle)?;
         Ok(imported)
     });
     Ok(Json(imported.await?))

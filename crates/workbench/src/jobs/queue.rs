@@ -9,6 +9,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{Job, JobDocument};
+use crate::bodies;
 use crate::error::WorkbenchError;
 use crate::limits;
 use crate::memory::FreedMemory;
@@ -63,6 +64,13 @@ impl Jobs {
         }
         let id = format!("{:016x}", fastrand::u64(..));
         let job = Arc::new(Job::new(kind, id.clone(), waiting.queue.len() + 1));
+        // What was read from the request's body is in memory until the work ends.
+        let body = bodies::held();
+        let work = move |job: &Job| {
+            let done = work(job);
+            drop(body);
+            done
+        };
         waiting.queue.push_back((Arc::clone(&job), Box::new(work)));
         waiting.known.insert(id.clone(), Arc::clone(&job));
         waiting.order.push_back(id);
