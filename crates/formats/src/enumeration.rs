@@ -8,7 +8,7 @@ pub(crate) fn join(text: &str, enumeration: &str) -> String {
     if text.is_empty() { format!("({enumeration})") } else { format!("{text} ({enumeration})") }
 }
 
-/// As [`split`], for a clue of one's own.
+/// As [`split`], for an owned clue.
 pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Option<String>) {
     match split(&clue, fits) {
         (text, Some(lengths)) => (text.to_owned(), Some(lengths.to_owned())),

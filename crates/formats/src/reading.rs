@@ -83,3 +83,23 @@ impl Notes {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn warnings_beyond_the_most_are_counted() {
+        let mut notes = Notes::new(Reading::Strict);
+        for number in 0..MOST_WARNINGS + 3 {
+            notes.warn(|| {
+                assert!(number < MOST_WARNINGS, "what is not kept is not worded");
+                Warning::Renumbered
+            });
+        }
+        let warnings = notes.take_warnings();
+        assert_eq!(warnings.len(), MOST_WARNINGS + 1);
+        let last = warnings.last().expect("many").to_string();
+        assert_eq!(last, "warnings not listed: 3");
+    }
+}

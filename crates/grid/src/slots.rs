@@ -22,7 +22,12 @@ pub struct Slot {
 impl Slot {
     /// The slot's name as solvers write it: `12-Across`.
     pub fn label(&self) -> String {
-        SlotReference { number: self.number, direction: self.direction }.to_string()
+        self.reference().to_string()
+    }
+
+    /// The slot's number and direction.
+    pub fn reference(&self) -> SlotReference {
+        SlotReference { number: self.number, direction: self.direction }
     }
 
     /// Length in cells.

@@ -299,6 +299,14 @@ mod tests {
     }
 
     #[test]
+    fn a_theme_has_at_most_forty_entries() {
+        let lines = |count: usize| "TEN\n".repeat(count);
+        assert_eq!(parse_theme(&lines(40)).unwrap().len(), 40);
+        let refused = parse_theme(&lines(41)).unwrap_err().to_string();
+        assert_eq!(refused, "theme entries: found 41, the limit is 40");
+    }
+
+    #[test]
     fn without_a_theme_any_pattern_will_do() {
         let words = Arc::new(WordTables::new(Arc::new(embedded::english().clone())));
         for empty in ["", " \n\n", "# Seasons\n"] {

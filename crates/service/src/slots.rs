@@ -8,7 +8,7 @@ use crate::ServiceError;
 /// A slot's name in data, for every front end: `12A`, `3D`. Text for people
 /// uses `12-Across` ([`Slot::label`]).
 pub fn slot_name(slot: &Slot) -> String {
-    reference_name(SlotReference { number: slot.number, direction: slot.direction })
+    reference_name(slot.reference())
 }
 
 /// The same for a slot that is only named.

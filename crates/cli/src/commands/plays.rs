@@ -105,7 +105,8 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
                     rules.players()
                 ));
             }
-            let asked = considered(position, found.clone(), args.top);
+            let most = position.considered(args.top).min(found.len());
+            let asked = considered(position, found[..most].to_vec(), args.top);
             let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
             let (lookahead, words) = (lookahead(args, playouts), (&*words.lexicon, &leaves));
             look_ahead(&lookahead, &situation, words, asked, args.top, &budget).map_err(error)?

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use wordwright_core::IdVec;
-use wordwright_grid::{SlotId, SlotReference};
+use wordwright_grid::SlotId;
 use wordwright_lexicon::{Letter, WordTable};
 
 use crate::problem::{Problem, ProblemError};
@@ -124,10 +124,8 @@ impl<'a> TableBuilder<'a> {
                 None => self.prepared.get_mut(length).and_then(Option::take).map(Arc::new),
             }
         };
-        let table = table.ok_or_else(|| {
-            let slot = SlotReference { number: slot.number, direction: slot.direction };
-            ProblemError::NoWordOfLength { slot, length }
-        })?;
+        let table =
+            table.ok_or_else(|| ProblemError::NoWordOfLength { slot: slot.reference(), length })?;
         let table_id = self.tables.all.push_and_get_key(table);
         if has_rebus {
             let list = self.problem.list();

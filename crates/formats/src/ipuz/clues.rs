@@ -63,8 +63,10 @@ pub(super) fn read_clues(
     for (name, list) in lists {
         let direction = list_direction(name);
         let Some(list) = list.as_array() else {
-            let what = || "what is no list".to_owned();
-            notes.warn(|| Warning::Dropped { field: format!("clues.{name}"), what: what() });
+            notes.warn(|| Warning::Dropped {
+                field: format!("clues.{name}"),
+                what: "what is no list".to_owned(),
+            });
             continue;
         };
         check_shared(name, "bytes of a heading")?;

@@ -367,8 +367,10 @@ fn read_clues(
             continue;
         };
         if rest.starts_with('^') {
-            let what = || format!("the part {rest}");
-            notes.warn(|| Warning::Dropped { field: format!("line {line}"), what: what() });
+            notes.warn(|| Warning::Dropped {
+                field: format!("line {line}"),
+                what: format!("the part {rest}"),
+            });
             continue;
         }
         count += 1;

@@ -225,3 +225,19 @@ fn no_pack_and_another_version() {
     let error = Pack::open(folder.path()).expect_err("cut short").to_string();
     assert!(error.contains("damaged: EOF while parsing"), "{error}");
 }
+
+#[test]
+fn a_word_whose_score_is_no_number_is_left_out() {
+    let mut builder = Builder::new(BuildOptions::default());
+    let taken = builder.add_words("own", "ours", "TREE;lots\nOAK;50.6\nELM\nASH;101\n");
+    assert_eq!((taken.taken, taken.unusable), (2, 2));
+    let folder = tempfile::tempdir().expect("a folder");
+    builder.write(folder.path()).expect("writes");
+    let pack = Pack::open(folder.path()).expect("opens");
+    let score = |word: &str| {
+        let found = pack.answers().find(Capital::of(word.as_bytes())?)?;
+        Some(pack.answers().score(found))
+    };
+    assert_eq!(["TREE", "OAK", "ELM", "ASH"].map(score), [None, Some(51), Some(0), None]);
+    assert_eq!(pack.manifest().sources[0].left_out, 2);
+}

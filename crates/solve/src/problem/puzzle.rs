@@ -96,7 +96,7 @@ fn clues(puzzle: &Puzzle, slots: &Slots, findings: &mut Vec<Finding>) -> Vec<Opt
     for clue in &puzzle.clues {
         match slots.find(clue.number, clue.direction) {
             Some(slot) if !clue.text.trim().is_empty() => {
-                // Some files have it in the clue, as it is printed; "(3)" is no word of it.
+                // Some files put the enumeration in the clue, as it is printed; "(3)" is no word of it.
                 let cells = slots.get(slot).len();
                 let (text, _) = split_enumeration(clue.text.trim_end(), |total| total == cells);
                 clues[slot.index()] = Some(text.to_owned()).filter(|text| !text.trim().is_empty());

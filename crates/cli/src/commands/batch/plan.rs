@@ -79,6 +79,13 @@ fn option(text: &str) -> Result<(String, Value), String> {
 /// Inputs that cannot be read, wrong options, or an existing file.
 pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
     files::check_new(&args.output, args.force)?;
+    // Told here, once: a list in another format loses most of its words, and its shards say
+    // nothing of it.
+    if TAKES_LISTS.contains(&&*args.job) {
+        let list = ListName { name: args.words.display().to_string(), minimum: None };
+        let lists = ListArgs { words: vec![list], min_score: None, alphabet: None };
+        drop(lists.load(&lists.alphabet()?, LengthSet::ALL, 0, None)?.with_warnings());
+    }
     let manifest = plan(
         Plan {
             job: args.job.clone(),
@@ -91,13 +98,6 @@ pub fn run(args: &PlanArgs) -> Result<Exit, CliError> {
         },
         &args.output,
     )?;
-    // Told here, once: a list in another format loses most of its words, and its shards say
-    // nothing of it.
-    if TAKES_LISTS.contains(&&*args.job) {
-        let list = ListName { name: args.words.display().to_string(), minimum: None };
-        let lists = ListArgs { words: vec![list], min_score: None, alphabet: None };
-        drop(lists.load(&lists.alphabet()?, LengthSet::ALL, 0, None)?.with_warnings());
-    }
     let text = format!(
         "{}: {} {}, best run as {}",
         args.output.display(),

@@ -147,7 +147,7 @@ fn is_agreed(
     let building = if has_clues {
         "a few minutes, at least 3 GB of memory and 2 GB of disk"
     } else {
-        "a minute or two, about 1 GB of memory and half as much disk"
+        "a minute or two, about 1 GB of memory and 0.5 GB of disk, more with clues of your own"
     };
     output::note(&format!(
         "{}\n{:.0} MB to fetch{from} into {}. Building the pack then takes {building}.",
