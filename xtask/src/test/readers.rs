@@ -75,11 +75,7 @@ fn printed(puzzles: &[(String, Puzzle)], folder: &Path) -> Result<(), TaskError>
     make_folder(&folder)?;
     let mut sheets = 0;
     for (name, puzzle) in puzzles.iter().filter(|(_, puzzle)| shown(puzzle) == 0) {
-        let bare = Puzzle {
-            grid: puzzle.grid.clone(),
-            solution: puzzle.solution.clone(),
-            ..Puzzle::new(puzzle.grid.clone())
-        };
+        let bare = Puzzle { solution: puzzle.solution.clone(), ..Puzzle::new(puzzle.grid.clone()) };
         for solution in [false, true] {
             let path = folder.join(format!("{name}-{solution}.pdf"));
             let options = PrintOptions { solution, ..PrintOptions::default() };

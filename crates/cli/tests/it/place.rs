@@ -9,6 +9,18 @@ use tempfile::TempDir;
 
 use crate::PROGRAM;
 
+/// Variables that name a proxy, or say for which addresses there is none.
+const PROXIES: [&str; 8] = [
+    "ALL_PROXY",
+    "all_proxy",
+    "HTTPS_PROXY",
+    "https_proxy",
+    "HTTP_PROXY",
+    "http_proxy",
+    "NO_PROXY",
+    "no_proxy",
+];
+
 /// A folder that holds a test's files, and in which the program runs.
 pub struct Place(TempDir);
 
@@ -78,6 +90,10 @@ impl Place {
         command.current_dir(self.path()).args(arguments.split(' ')).stdin(Stdio::null());
         // Hide the pack of the person who runs the tests.
         command.env("XDG_DATA_HOME", self.path().join("data"));
+        // Settings of the machine that would lead away from a test's server.
+        for name in PROXIES {
+            command.env_remove(name);
+        }
         command
     }
 

@@ -48,10 +48,10 @@ fn a_kwg_file_is_a_list() {
 
 #[test]
 fn merging_keeps_the_first_list_on_top() {
-    let place = Place::with(&[("w.txt", LIST), ("own.txt", "listen;10\n!silent\nnew one;60\n")]);
+    let place = Place::with(&[("w.txt", LIST), ("own.txt", "listen;10.4\n!silent\nnew one;60\n")]);
     let run = place.run("words merge own.txt w.txt@50 -o all.txt");
     expect![[r#"
-        own.txt: 2 words taken
+        own.txt: 2 words taken, 1 with a score rounded to a whole number
         w.txt: 2 words taken, 1 below the minimum score, 2 decided before, 1 left out (first: line 6, "b2b")
         4 words in all
     "#]].assert_eq(&run.out);

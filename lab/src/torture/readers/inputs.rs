@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use wordwright_formats::LONGEST_FILE;
+
 /// A file to start from.
 pub struct Seed {
     pub name: String,
@@ -54,9 +56,6 @@ const TOKENS: [&[u8]; 15] = [
 
 /// The size in bytes of an input that reveals worse than linear time.
 const LARGE: std::ops::Range<usize> = 32 << 10..256 << 10;
-
-/// The longest file that is read, in bytes.
-const LONGEST: usize = 16 << 20;
 
 /// One in this many large inputs is as long as a file may be.
 const LONGEST_SHARE: usize = 64;
@@ -134,7 +133,7 @@ fn grow(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
         return;
     }
     let size = match random.usize(..LONGEST_SHARE) {
-        0 => LONGEST.saturating_sub(bytes.len()),
+        0 => LONGEST_FILE.saturating_sub(bytes.len()),
         _ => random.usize(LARGE),
     };
     let place = piece.iter().position(u8::is_ascii_digit).filter(|_| random.bool());
