@@ -157,7 +157,13 @@ test('a page in one file is solved by somebody without the workbench', { timeout
     await second.goto(pathToFileURL(path).href);
     await second.locator('[data-at="1"] .letter', { hasText: /^A$/ }).waitFor();
     await friend.reload();
-    await cell(1).locator('.letter', { hasText: /^A$/ }).waitFor();
+    await cell(1)
+      .locator('.letter', { hasText: /^A$/ })
+      .waitFor()
+      .catch(async ({ message }) => {
+        const kept = (tab) => tab.evaluate(() => Object.values(localStorage).join());
+        assert.fail(`${message}; kept: ${await kept(friend)}, in the second tab: ${await kept(second)}`);
+      });
     if (name === 'desktop') {
       // A second tab shows what is written in the first, and undoes nothing of it.
       await cell(1).click();

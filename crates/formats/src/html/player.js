@@ -95,15 +95,28 @@
       // What cannot be read is not there.
     }
   }
-  try {
-    restore(localStorage.getItem(key));
-  } catch {
-    // A browser that keeps nothing still solves.
+  /** What is kept, as this page last read or wrote it. */
+  let seen = null;
+  /** Takes in what another tab has kept, if anything: without it, each would undo the other's letters. */
+  function takeIn() {
+    try {
+      const kept = localStorage.getItem(key);
+      if (kept === seen || kept === null) return false;
+      seen = kept;
+      restore(kept);
+      return true;
+    } catch {
+      // A browser that keeps nothing still solves.
+      return false;
+    }
   }
+  takeIn();
   function keep() {
     try {
       const texts = squares.map(({ text }) => text ?? '');
-      localStorage.setItem(key, JSON.stringify({ texts, seconds, done, helped }));
+      const kept = JSON.stringify({ texts, seconds, done, helped });
+      localStorage.setItem(key, kept);
+      seen = kept;
     } catch {
       // As above.
     }
@@ -119,16 +132,15 @@
   const time = () => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const clock = make('span', { class: 'clock', role: 'timer', 'aria-label': 'Time' }, time());
   setInterval(() => {
+    // What one page keeps can reach another late, and without an event.
+    if (takeIn()) draw();
     if (done || document.hidden) return;
     seconds += 1;
     clock.textContent = time();
     if (seconds % 10 === 0) keep();
   }, 1000);
-  // The same page in another tab: without this, each would undo what the other has kept.
-  addEventListener('storage', ({ key: changed, newValue }) => {
-    if (changed !== key || newValue === null) return;
-    restore(newValue);
-    draw();
+  addEventListener('storage', () => {
+    if (takeIn()) draw();
   });
 
   const message = make('p', { class: 'message', role: 'status' });
@@ -242,6 +254,7 @@
   }
 
   function enter(at, text) {
+    takeIn();
     const square = squares[at];
     if (square.given !== undefined || square.marks.has('revealed')) return;
     square.text = text;
@@ -271,6 +284,7 @@
     draw();
   }
   function reveal(cells) {
+    takeIn();
     for (const square of cells.map((at) => squares[at])) {
       if (isRight(square)) continue;
       square.text = square.answer;
