@@ -18,6 +18,11 @@ export class Guess extends Laying {
     super({ cell: start, direction: 'across' });
   }
 
+  /** A letter that was missing is no news once other tiles lie on the board. */
+  protected override changed(): void {
+    this.message = '';
+  }
+
   /** The play in the notation of the score sheet; nothing where the tiles make none. */
   get text(): string | undefined {
     const { placement } = this;

@@ -115,6 +115,16 @@ atEverySize('a play that is looked for is laid on the board', { timeout: 90_000 
   await rack.getByRole('button').nth(6).waitFor();
   const [guess, first] = [page.getByRole('toolbar', { name: 'Guess' }), page.locator(`[data-cell="${105 + column.charCodeAt(0) - 65}"]`)];
   const before = await guess.boundingBox();
+  // What is wrong with tiles is said as long as they lie there.
+  const said = (text) => page.locator('.guessing').filter({ hasText: text }).waitFor();
+  const corner = page.locator('[data-cell="0"]');
+  for (const keys of [['A', 'Enter'], ['A', 'Q']]) {
+    await corner.click();
+    for (const key of keys) await page.keyboard.press(key);
+    await said(/^Not connected yet/);
+    await button(guess, 'Take back').click();
+    await said(/^What would you play\?$/);
+  }
   // By a press on a tile and on a square; then by keys, where there are some.
   await rack.getByRole('button', { name: 'N', exact: true }).click();
   await first.click();
