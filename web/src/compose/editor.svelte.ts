@@ -209,8 +209,14 @@ export class Editor {
       this.#drawing = cells[cell]!.kind !== 'block';
       this.region = NOTHING;
     }
-    if (orbit(this.symmetry, this.draft.grid, cell).some((at) => isFixed(cells[at]!))) return;
+    if (this.#drawing && this.#coversLetter(cell)) return;
     this.type(`blocks ${this.#strokes}`, setBlock(this.draft, cell, this.#drawing, this.symmetry));
+  }
+
+  /** Whether a block here, or one of its partners, would cover a locked letter. */
+  #coversLetter(cell: number): boolean {
+    const { grid } = this.draft;
+    return orbit(this.symmetry, grid, cell).some((at) => isFixed(grid.cells[at]!));
   }
 
   /** Writes a word into an entry, unless a locked letter contradicts it. */
@@ -243,7 +249,7 @@ export class Editor {
         this.edit(clearEven(draft, this.chosen));
         return true;
       case 'block':
-        if (orbit(symmetry, draft.grid, cursor.cell).some((at) => isFixed(draft.grid.cells[at]!))) {
+        if (draft.grid.cells[cursor.cell]!.kind !== 'block' && this.#coversLetter(cursor.cell)) {
           notices.show('A locked letter is in the way of the block. Unlock it first.');
           return true;
         }

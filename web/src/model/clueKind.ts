@@ -1,6 +1,6 @@
 /**
  * What a clue's form suggests, for a solver who wants a nudge and not an answer. A form is a sign
- * and no proof, so each sentence says what may be, and none of them is false of another clue.
+ * and no proof, so each sentence says only what may be or often is, and what can be seen in the clue.
  */
 
 import { enumerationOf } from './clue';
@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
   BLANK,
   [/\babbr\.?\b|\bin brief\b|\bfor short\b|\binits?\./iu, 'The clue suggests an abbreviation or a short form.'],
   [new RegExp(`\\b(?:in|to a|from) (?:${LANGUAGES}|Paris|Madrid|Rome|Berlin|Nice)\\b|\\b(?:${LANGUAGES}) (?:for|word)\\b`, 'u'), 'The answer may be in another language: the clue names one, or a place where it is spoken.'],
-  [/^["“].*["”][.!?]?$/u, 'The clue is something one might say: the answer may be another way to say it.'],
+  [/^["“].*["”][.!?]?$/u, 'The clue may be something one says: the answer may be another way to say it.'],
   [/\?\s*$/u, 'It ends with a question mark, which often means a pun or a second meaning.'],
   [/\b(?:e\.g\.|for example|for instance|for one|say|perhaps|maybe)(?!\w)/iu, 'The clue may give an example: the answer is then what it is an example of.'],
   [/^\[.*\]$/u, 'Square brackets often mean a sound or a gesture: the answer may put it into words.'],
@@ -24,8 +24,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** What the ending of the clue's first or last word asks of the answer, and what an answer that it fits ends in. */
 const ENDINGS: readonly (readonly [RegExp, string, RegExp])[] = [
-  [/^(?:\w+)ing\b/iu, 'The clue begins with an “-ing” form: if that is its verb, the answer often ends in ING.', /ING$/],
-  [/^(?:\w{3,})ed\b/iu, 'The clue begins with an “-ed” form: if that is its verb, the answer is in the past tense, too.', /ED$/],
+  [/^(?:\w+)ing\b/iu, 'The clue begins with a word in -ing: if that is its verb, the answer often ends in ING.', /ING$/],
+  [/^(?:\w{3,})ed\b/iu, 'The clue begins with a word in -ed: if that is its verb, the answer is in the past tense, too.', /ED$/],
   [/^(?:more \w+|\w{3,}er than)\b/iu, 'The clue may compare: the answer may end in ER.', /ER$/],
   [/^(?:most \w+|\w{3,}est)\b/iu, 'The clue may be a superlative: the answer may end in EST.', /EST$/],
   [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue may be plural: the answer may end in S.', /S$/],
@@ -55,7 +55,7 @@ export function kindOf(text: string, answer?: string): string {
 function crypticKind(clue: string): string {
   if (BLANK[0].test(clue)) return BLANK[1];
   if (REARRANGED.test(clue)) return 'A word in it suggests rearranging: it may have an anagram, and a definition at one end.';
-  return 'It may be cryptic: the definition is then at one end, and the rest is wordplay.';
+  return 'It may be cryptic: the definition is usually at one end, and the rest is wordplay or a second definition.';
 }
 
 function plainKind(clue: string, answer: string | undefined): string {

@@ -29,3 +29,9 @@ export function minutesText(seconds: number): string {
 
 /** What stands after a figure that is not exact, by its certainty. */
 export const SIGNS: Readonly<Record<string, string>> = { estimate: ' ~', bound: ' ≤' };
+
+/** What the signs after some figures mean, to follow a sentence; empty where they have none. */
+export function signsText(figures: readonly { readonly certainty: string }[]): string {
+  const has = (sign: string) => figures.some(({ certainty }) => certainty === sign);
+  return `${has('estimate') ? ' ~ marks an estimate.' : ''}${has('bound') ? ' ≤ means proven to be no better.' : ''}`;
+}

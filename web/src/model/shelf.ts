@@ -20,6 +20,10 @@ export function isShelf(value: unknown): value is Shelf {
   return isGrid && rows.length > 0 && (theme === undefined || isText(theme));
 }
 
+/** What is saved of a draft for the library; nothing by earlier versions, and other programs may save what they like. */
+export const shelved = ({ kind, progress }: { readonly kind: string; readonly progress?: unknown }): Shelf | undefined =>
+  kind === 'draft' && isShelf(progress) ? progress : undefined;
+
 export function shelfOf({ grid, slots }: Draft, theme: Theme = []): Shelf {
   const signs = grid.cells.map((cell) =>
     cell.kind === 'block' ? '#' : cell.kind === 'void' ? '~' : cell.locked ? '+' : '.',

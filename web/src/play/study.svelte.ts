@@ -3,7 +3,7 @@
 import { playText, type Board, type Line } from '../model/board';
 import { Laying } from './laying.svelte';
 
-/** Lines that belong to the play before them, and would give it away. */
+/** Kinds of lines that belong to the play before them, and would give it away. */
 const FOLLOWS: ReadonlySet<string> = new Set(['withdrawn', 'challenged']);
 
 /** A play looked for at an earlier turn, with the tiles of that turn's rack. */
@@ -16,6 +16,11 @@ export class Guess extends Laying {
     readonly has: readonly string[],
   ) {
     super({ cell: start, direction: 'across' });
+  }
+
+  /** A letter that was missing is no news once other tiles lie on the board. */
+  protected override changed(): void {
+    this.message = '';
   }
 
   /** The play in the notation of the score sheet; nothing where the tiles make none. */
@@ -43,12 +48,15 @@ export class Study {
     this.#revealed = new Set();
   }
 
-  /** The lines of a score sheet that would give away a hidden play. */
-  hidden(lines: readonly Line[]): ReadonlySet<number> {
-    const found = new Set<number>();
+  /**
+   * The lines of a score sheet that would give away a hidden play, each with the line of that
+   * play. Without a review there is nothing to search for, and nothing that would reveal the play.
+   */
+  hidden(lines: readonly Line[], reviewed: ReadonlySet<number>): ReadonlyMap<number, number> {
+    const found = new Map<number, number>();
     for (const [at, { kind }] of lines.entries()) {
-      if (kind === 'left' || kind === 'overtime') continue;
-      if (FOLLOWS.has(kind) ? found.has(at - 1) : this.hides(at)) found.add(at);
+      const play = FOLLOWS.has(kind) ? found.get(at - 1) : at;
+      if (play !== undefined && reviewed.has(play) && this.hides(play)) found.set(at, play);
     }
     return found;
   }

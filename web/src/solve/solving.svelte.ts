@@ -63,7 +63,7 @@ export interface SolvingState {
   readonly watched: boolean;
   /** Whether several people solve it at once, each in a tab of their own. */
   readonly together: boolean;
-  /** Whether another person has written in it. */
+  /** Whether several people have written in it; `true` is true of whoever reads it. */
   readonly accompanied: boolean;
   /** What the library shows of it. */
   readonly progress: Progress;
@@ -83,7 +83,7 @@ export class Solving {
   notes: Readonly<Record<string, string>> = $state.raw({});
   helped = $state(0);
   together = $state(false);
-  /** Whether another person has written here. */
+  /** Whether somebody other than the person at this page has written here. */
   accompanied = $state(false);
   /** How many pages solve it together at the moment, this one included. */
   people = $state(1);
@@ -107,6 +107,10 @@ export class Solving {
   #spent: Record<string, number>;
   #counted: ReadonlySet<number>;
   #machine: boolean;
+  /** Whether this page has written letters, or taken some away. */
+  #wrote = false;
+  /** Whether a save has said that several people have written. */
+  #shared: boolean;
 
   #history = new History<Entries>();
   #adopted: Entries | undefined;
@@ -131,7 +135,8 @@ export class Solving {
     this.notes = state.notes ?? {};
     this.helped = state.helped ?? 0;
     this.together = state.together ?? false;
-    this.accompanied = state.accompanied ?? false;
+    this.#shared = state.accompanied ?? false;
+    this.accompanied = this.#shared;
     this.watched = state.watched ?? false;
     this.finish = state.progress?.finished;
     this.#spent = { ...state.spent };
@@ -235,14 +240,26 @@ export class Solving {
     return this.finish;
   }
 
+  /**
+   * Whether several people have written. A page that only looks on has seen somebody else's
+   * letters, too, but to save that would tell the one who wrote them of a second hand.
+   */
+  get #several(): boolean {
+    return this.#shared || (this.accompanied && this.#wrote);
+  }
+
   get progress(): Progress {
     const open = this.grid.cells.filter(({ kind }) => kind === 'open');
     return {
       filled: open.filter(({ text }) => text !== '').length,
       open: open.length,
       seconds: this.seconds,
-      ...(this.finish && { finished: this.finish }),
+      ...(this.finish && { finished: this.#savedFinish(this.finish) }),
     };
+  }
+
+  #savedFinish({ together, ...alone }: Finish): Finish {
+    return { ...alone, ...(together && this.#several && { together }) };
   }
 
   get slot(): Slot | undefined {
@@ -298,7 +315,7 @@ export class Solving {
       machine: this.#machine,
       watched: this.watched,
       together: this.together,
-      accompanied: this.accompanied,
+      accompanied: this.#several,
       progress: this.progress,
     };
   }
@@ -389,6 +406,7 @@ export class Solving {
     const joined = (mine: ReadonlySet<number>, others: readonly number[] = []) =>
       new Set([...[...mine].filter((at) => !rewritten(at)), ...others.filter(rewritten)]);
     if (grid !== this.grid) {
+      const before = this.#several;
       this.accompanied = true;
       const { pencil, wrong, revealed } = this.entries;
       // Another's letters are no step of one's own: Undo does not take them away.
@@ -398,8 +416,9 @@ export class Solving {
         wrong: joined(wrong, state.wrong),
         revealed: new Set([...revealed, ...(state.revealed ?? [])]),
       };
-      // Nothing of one's own is in it: it is saved already.
-      if (own.every((text, at) => text === agreed[at])) this.#adopted = this.entries;
+      // Nothing of one's own is in it, and it tells the others nothing new: it is saved already.
+      const told = before === this.#several || state.accompanied === true;
+      if (told && own.every((text, at) => text === agreed[at])) this.#adopted = this.entries;
     }
     if (Object.keys(state.notes ?? {}).some((name) => !(name in this.notes))) {
       this.notes = { ...state.notes, ...this.notes };
@@ -409,7 +428,7 @@ export class Solving {
     this.#counted = new Set([...this.#counted, ...(state.counted ?? [])]);
     this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
-    this.accompanied ||= state.accompanied ?? false;
+    if (state.accompanied) this.accompanied = this.#shared = true;
   }
 
   /**
@@ -538,6 +557,7 @@ export class Solving {
 
   #show(entries: Entries | undefined): void {
     if (!entries) return;
+    this.#wrote ||= entries.grid !== this.grid;
     this.entries = entries;
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;

@@ -17,16 +17,27 @@ const RECORD = `#player1 ann Ann
 >ann: AEIIRSU 8H ...S +4 10
 `;
 
-async function imported(title) {
+/** Ann's first play comes off, and Bob challenges her second in vain. */
+const CHALLENGES = `#player1 ann Ann
+#player2 bob Bob
+>ann: AEINRST 8H STINR +12 12
+>ann: AEINRST -- -12 0
+>bob: EEIIUUV -EEIIUUV +0 0
+>ann: AEINRST 8H TIN +6 6
+>ann: AEIIRSU (challenge) +5 11
+>bob: AEEIOUU -AEEIOUU +0 0
+`;
+
+async function imported(title, record = RECORD) {
   const headers = { 'content-type': 'application/octet-stream' };
-  const answer = await fetch(`${bench.server.url}/api/v1/games/import?name=${title}.gcg`, { method: 'POST', headers, body: RECORD });
+  const answer = await fetch(`${bench.server.url}/api/v1/games/import?name=${title}.gcg`, { method: 'POST', headers, body: record });
   assert.ok(answer.ok, await answer.clone().text());
   return (await answer.json()).id;
 }
 
-/** Opens the record and analyses it. */
-async function analysed(screen, title, lookahead = false) {
-  const id = await imported(title);
+/** Opens a record and analyses it. */
+async function analysed(screen, title, { lookahead = false, record } = {}) {
+  const id = await imported(title, record);
   const page = await open(bench, screen);
   await visit(page, `/play/${id}`);
   const panel = page.getByRole('region', { name: 'Analysis' });
@@ -115,6 +126,16 @@ atEverySize('a play that is looked for is laid on the board', { timeout: 90_000 
   await rack.getByRole('button').nth(6).waitFor();
   const [guess, first] = [page.getByRole('toolbar', { name: 'Guess' }), page.locator(`[data-cell="${105 + column.charCodeAt(0) - 65}"]`)];
   const before = await guess.boundingBox();
+  // What is wrong with tiles is said as long as they lie there.
+  const said = (text) => page.locator('.guessing').filter({ hasText: text }).waitFor();
+  const corner = page.locator('[data-cell="0"]');
+  for (const keys of [['A', 'Enter'], ['A', 'Q']]) {
+    await corner.click();
+    for (const key of keys) await page.keyboard.press(key);
+    await said(/^Not connected yet/);
+    await button(guess, 'Take back').click();
+    await said(/^What would you play\?$/);
+  }
   // By a press on a tile and on a square; then by keys, where there are some.
   await rack.getByRole('button', { name: 'N', exact: true }).click();
   await first.click();
@@ -132,6 +153,25 @@ atEverySize('a play that is looked for is laid on the board', { timeout: 90_000 
   await button(guess, 'Play').click();
   await panel.getByText(`Your play: ${best} is as good as the best play.`).waitFor();
   assert.equal(await guess.count(), 0);
+  await done(page);
+});
+
+atOneSize('what follows a play that is looked for leads to that play', { timeout: 60_000 }, async ({ size, screen }) => {
+  const { page, panel } = await analysed(screen, `followed-${size}`, { record: CHALLENGES });
+  const sheet = page.getByRole('region', { name: 'Score sheet' });
+  const texts = () => sheet.locator('tbody button').allInnerTexts();
+  const plain = await texts();
+  assert.deepEqual(plain, ['8H STINR', 'challenged off', 'exchange 7', '8H TIN', 'challenged, valid', 'exchange 7']);
+  await panel.getByLabel('Let me find the best play first').check();
+  await sheet.getByRole('button', { name: 'Ann’s turn 2, hidden', exact: true }).waitFor();
+  assert.deepEqual(await texts(), plain.map(() => '?'));
+  // The board before it would show the play that comes off.
+  await sheet.getByRole('button', { name: 'Ann’s turn 2, hidden', exact: true }).click();
+  await page.locator('.guessing').filter({ hasText: 'What would you play?' }).waitFor();
+  assert.equal(await page.getByRole('gridcell', { name: /^8H S/ }).count(), 0);
+  await button(panel, 'Show the best plays').click();
+  await panel.getByText('Best plays', { exact: true }).waitFor();
+  assert.deepEqual(await texts(), [...plain.slice(0, 2), '?', '?', '?', '?']);
   await done(page);
 });
 
@@ -187,7 +227,7 @@ atOneSize('a simulation has intervals that shrink as playouts grow', { timeout: 
 });
 
 atOneSize('looking ahead, mistakes are sized in games won', { timeout: 180_000 }, async ({ size, screen }) => {
-  const { page, panel } = await analysed(screen, `ahead-${size}`, true);
+  const { page, panel } = await analysed(screen, `ahead-${size}`, { lookahead: true });
   const costliest = await panel.locator('.worst li').allInnerTexts();
   assert.ok(costliest.some((text) => /^Ann, 8H TIN\s+Missed bingo: \d+(\.\d)? % of wins$/.test(text)), costliest.join('; '));
   const costs = costliest.map((text) => Number(/: (\d+(?:\.\d)?) % of wins$/.exec(text)[1]));

@@ -504,6 +504,54 @@ atOneSize('two people solve one puzzle, live', { timeout: 90_000 }, async ({ scr
   await done(second);
 });
 
+atOneSize('whoever has a puzzle open and writes nothing has no part in it', { timeout: 90_000 }, async ({ screen, next }) => {
+  const id = await puzzle(CAT, CLUES);
+  const [first, second] = [await open(bench, screen), await open(bench, next)];
+  await visit(first, `/solve/${id}`);
+  await gridOf(first).waitFor();
+  await tick(first, 'Solve together');
+  const dialog = first.getByRole('dialog', { name: 'Solve together' });
+  await button(first, 'Go on solving').click();
+  await saved(first);
+  const write = async (at, letters) => {
+    await first.locator(`[data-cell="${at}"]`).focus();
+    await first.keyboard.type(letters);
+  };
+  const kept = () => call(bench.server, `/puzzles/${id}`);
+  /** Has the second page see the letters and save what it made of them, as it does when it is left. */
+  const look = async (at, letters) => {
+    await visit(second, `/solve/${id}`);
+    await gridOf(second).waitFor();
+    await write(at, letters);
+    await second.locator(`[data-cell="${at + letters.length - 1}"] .text`).waitFor();
+    await saved(first);
+    const { revision } = await kept();
+    // Its clock has moved on.
+    await second.waitForTimeout(1500);
+    await visit(second, '/solve');
+    for (let asked = 0; (await kept()).revision === revision; asked += 1) {
+      assert.ok(asked < 100, 'the second page saves nothing');
+      await second.waitForTimeout(50);
+    }
+  };
+  await look(0, 'CAT');
+  // A save on top of the other one's takes it over first.
+  await write(3, 'O');
+  await saved(first);
+  if (isNarrow(first)) await more(first, 'Link to solve together…');
+  else await button(first, 'Solving together').click();
+  await dialog.getByText('Nobody else has written in this grid yet.', { exact: false }).waitFor();
+  await button(first, 'Go on solving').click();
+  await look(4, 'REWED');
+  const moment = first.getByRole('dialog', { name: 'Solved!' });
+  await moment.getByText('You solved “A test” all by yourself.').waitFor();
+  const { state } = await kept();
+  assert.equal(state.accompanied, false);
+  assert.equal(state.progress.finished.together, undefined);
+  await done(first);
+  await done(second);
+});
+
 atEverySize('puzzles of two days in a row make a streak, in the dialog and in what is shared', { timeout: 60_000 }, async ({ size, screen }) => {
   // The clock of the page stands still for the rest of its life: it is handed on to nobody.
   const page = await open(bench, { ...screen, keep: undefined });

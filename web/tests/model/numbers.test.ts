@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { change, counted, minutesText, percent, printed } from '../../src/model/numbers';
+import { change, counted, minutesText, percent, printed, signsText } from '../../src/model/numbers';
 
 test('a negative number has a minus sign, and a zero none', () => {
   expect([-1, -12.34, 0, 7, 1234.5].map((value) => printed(value, 1))).toEqual(['−1.0', '−12.3', '0.0', '7.0', '1234.5']);
@@ -19,6 +19,13 @@ test('things are counted in the singular and the plural', () => {
 
 test('a share is printed in percent', () => {
   expect([percent(0.624), percent(1), percent(0.0816, 1)]).toEqual(['62 %', '100 %', '8.2 %']);
+});
+
+test('the signs of figures that are not exact are explained, each where it stands', () => {
+  const of = (...all: string[]) => signsText(all.map((certainty) => ({ certainty })));
+  expect([of('exact'), of()]).toEqual(['', '']);
+  expect(of('exact', 'bound')).toBe(' ≤ means proven to be no better.');
+  expect(of('bound', 'estimate', 'estimate')).toBe(' ~ marks an estimate. ≤ means proven to be no better.');
 });
 
 test('a time that has run out has a minus sign', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { draftOf, newDraft, setLocked } from '../../src/model/draft';
 import { gridFromText, gridToText } from '../../src/model/grid';
-import { draftName, isShelf, pictureOf, shelfOf } from '../../src/model/shelf';
+import { draftName, isShelf, pictureOf, shelfOf, shelved } from '../../src/model/shelf';
 
 describe('a draft in the library', () => {
   const draft = setLocked(draftOf(gridFromText('SUN#S\n.....\nFALLS\n.....\n~...#')), [0, 1, 2, 10, 11, 12, 13, 14], true);
@@ -19,7 +19,10 @@ describe('a draft in the library', () => {
     expect(isShelf(shelfOf(draft))).toBe(true);
     for (const other of [undefined, null, {}, { rows: [] }, { rows: [1] }, { rows: ['..', '.'] }, { rows: ['.'], theme: 1 }]) {
       expect(isShelf(other)).toBe(false);
+      expect(shelved({ kind: 'draft', progress: other })).toBeUndefined();
     }
+    expect(shelved({ kind: 'draft', progress: shelfOf(draft) })).toEqual(shelfOf(draft));
+    expect(shelved({ kind: 'puzzle', progress: shelfOf(draft) })).toBeUndefined();
   });
 
   test('has the name of its longest locked entry, or of its day', () => {

@@ -34,10 +34,11 @@ async function measured(measure, enough) {
 }
 
 /**
- * The work of the page for a letter, in milliseconds: the median of 40. It is all that the main
- * thread does from the key to the frame that shows the letter: taking the key and changing the
- * page, and then what belongs to the frame (callbacks, style, layout, painting). The wait between
- * the two, for the screen to ask for a frame, is no work and is left out.
+ * The work of the page for a letter, in milliseconds: the median of 40. It is what the main thread
+ * does to show the letter: taking the key and changing the page, and then what belongs to the frame
+ * (callbacks, style, layout, painting). The wait between the two, for the screen to ask for a frame,
+ * is no work and is left out, and so are timers without delay that run in it: the saver's, and that
+ * of the list of clues. `keysToFrames` has them in it where they run before the frame.
  */
 async function workOfLetters(goesOn) {
   const open = [...document.querySelectorAll('[data-cell]:not(.block)')];
