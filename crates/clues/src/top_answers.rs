@@ -4,6 +4,7 @@ use wordwright_knowledge::{AnswerId, Capital};
 
 use crate::answerer::Answerer;
 use crate::clue::ClueText;
+use crate::letters::LetterWeights;
 use crate::reason::Reason;
 use crate::top_k::top_k;
 
@@ -14,6 +15,9 @@ pub struct TopAnswers {
     pub proposed: Vec<RankedAnswer>,
     /// The probability of an unlisted answer, 0 to 1.
     pub unlisted: f64,
+    /// Strings in no list that may be the answer, with their probabilities, best first: what the
+    /// words of phrases make likely. None if no letter is known, since none stands out then.
+    pub guesses: Vec<(Box<[Capital]>, f64)>,
 }
 
 /// One answer.
@@ -53,11 +57,20 @@ impl Answerer<'_> {
             .chain(mixed.extra.iter().map(|(word, log)| (None, &**word, f64::from(*log).exp())))
             .filter(|(_, word, _)| fits(word))
             .collect();
-        // Normalise over the answers that fit the known letters.
+        // Normalise over the answers that fit the known letters. Of the unlisted ones, as many fit
+        // as if all letters were equally frequent, or more if likely phrases do.
         let letters = pattern.iter().flatten().count() as f64;
-        let unlisted = f64::from(mixed.log_unlisted).exp() * 26f64.powf(-letters);
+        let mut guesses = self.guesses(clue, pattern);
+        guesses.retain(|(word, _)| fits(word) && lexicon.find(word).is_none());
+        let fitting = guesses.iter().map(|guess| guess.1).sum::<f64>().max(26f64.powf(-letters));
+        let prior = f64::from(mixed.log_unlisted).exp();
+        let unlisted = prior * fitting.min(1.0);
         let total =
             (words.iter().map(|word| word.2).sum::<f64>() + unlisted).max(f64::MIN_POSITIVE);
+        guesses.sort_by(|a, b| b.1.total_cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        for guess in &mut guesses {
+            guess.1 *= prior / total;
+        }
         let order = |a: &Listed<'_>, b: &Listed<'_>| b.2.total_cmp(&a.2).then_with(|| a.1.cmp(b.1));
         let words = top_k(words, top, order);
         let spelled: Vec<&[Capital]> = words.iter().map(|&(_, word, _)| word).collect();
@@ -67,6 +80,17 @@ impl Answerer<'_> {
             let written = id.map_or_else(|| word.clone(), |id| lexicon.display(id).to_owned());
             RankedAnswer { word, written, probability: chance / total, evidence }
         });
-        TopAnswers { proposed: proposed.collect(), unlisted: unlisted / total }
+        TopAnswers { proposed: proposed.collect(), unlisted: unlisted / total, guesses }
+    }
+
+    /// Strings that fit the known letters, each with its probability among the unlisted answers.
+    fn guesses(&self, clue: &ClueText, pattern: &[Option<Capital>]) -> Vec<(Box<[Capital]>, f64)> {
+        if pattern.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let message =
+            |known: &Option<Capital>| known.map_or(LetterWeights::ONES, LetterWeights::only);
+        let messages: Vec<LetterWeights> = pattern.iter().map(message).collect();
+        self.unlisted_answers(clue.raw(), pattern.len()).candidates(&messages)
     }
 }

@@ -17,7 +17,7 @@ use wordwright_solve::problem::Problem;
 
 use crate::{Limits, ServiceError};
 
-pub use answers::{AnswersResult, ClueAnswer, answers};
+pub use answers::{AnswersResult, ClueAnswer, UnlistedAnswer, answers};
 pub use decision::{Decision, decisions};
 pub use evidence::{Evidence, EvidenceKind, evidence, ranked};
 pub use result::{

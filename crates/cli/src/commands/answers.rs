@@ -99,5 +99,9 @@ fn text(result: &AnswersResult) -> String {
         let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.word));
         text += &reasons::row(&start, chance.len() + wide, row.evidence.iter().take(REASONS));
     }
-    text + &format!("{:6.2} %  in no list\n", 100.0 * result.unlisted)
+    text += &format!("{:6.2} %  in no list\n", 100.0 * result.unlisted);
+    for guess in &result.unlisted_answers {
+        text += &format!("{:6.2} %    {}\n", 100.0 * guess.probability, guess.written);
+    }
+    text
 }

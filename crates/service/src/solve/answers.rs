@@ -6,6 +6,7 @@ use wordwright_clues::clue::ClueText;
 use wordwright_grid::split_enumeration;
 use wordwright_knowledge::Capital;
 use wordwright_solve::Solver;
+use wordwright_solve::review::Familiarity;
 
 use super::evidence::{Evidence, ranked};
 use crate::number::millionths;
@@ -22,7 +23,26 @@ pub struct AnswersResult {
     /// The probability that the answer is in no list, 0 to 1.
     #[serde(serialize_with = "millionths")]
     pub unlisted: f64,
+    /// The likeliest answers in no list, likeliest first: phrases of familiar words. Left out where
+    /// there are none, as where no letter is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unlisted_answers: Vec<UnlistedAnswer>,
 }
+
+/// An answer in no list.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct UnlistedAnswer {
+    /// Its letters.
+    pub word: String,
+    /// The words that it is made of: `OPEN CARS`.
+    pub written: String,
+    /// Its probability, 0 to 1.
+    #[serde(serialize_with = "millionths")]
+    pub probability: f64,
+}
+
+/// The most answers in no list that are told, by judgement.
+const UNLISTED: usize = 3;
 
 /// An answer with its probability.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -55,10 +75,18 @@ pub fn answers(
         probability: proposed.probability,
         evidence: ranked(proposed.evidence),
     });
+    let segmenter = &solver.answerer().unlisted_model().segmenter;
+    let pack = solver.answerer().pack();
+    let unlisted_answers = found.guesses.iter().filter_map(|(word, probability)| {
+        let written = Familiarity::of(pack, segmenter, word).phrase?;
+        let word = Capital::spell(word).to_owned();
+        Some(UnlistedAnswer { word, written, probability: *probability })
+    });
     AnswersResult {
         clue: clue.to_owned(),
         length: pattern.len(),
         answers: answers.collect(),
         unlisted: found.unlisted,
+        unlisted_answers: unlisted_answers.take(UNLISTED).collect(),
     }
 }

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use wordwright_clues::clue::ClueText;
+use wordwright_knowledge::Capital;
 use wordwright_service::solve::{Evidence, EvidenceKind, by_crossings, decisions, evidence};
 use wordwright_solve::outcome::{Rival, SlotAnswer};
+use wordwright_solve::review::Familiarity;
 
 use super::Report;
 use crate::terminal::output::{FAINT, STRONG, styled, width};
@@ -82,11 +84,13 @@ fn slot(report: &Report<'_, '_>, answer: &SlotAnswer) -> String {
     text
 }
 
-/// The reason against a word that no list has, with the words that it may consist of.
+/// What can be said of a word that no list has: the familiar words that it is made of.
 fn in_no_list(report: &Report<'_, '_>, word: &str) -> Evidence {
-    let model = report.session.solver().answerer().unlisted_model();
-    let text = match model.segmenter.split_text(word) {
-        Some(words) => format!("in no list: {words}"),
+    let answerer = report.session.solver().answerer();
+    let segmenter = &answerer.unlisted_model().segmenter;
+    let letters = Capital::of(word.as_bytes()).unwrap_or_default();
+    let text = match Familiarity::of(answerer.pack(), segmenter, letters).phrase {
+        Some(words) => format!("in no list, but made of {words}"),
         None => "in no list".to_owned(),
     };
     Evidence::new(EvidenceKind::Lists, "word-list", text)
