@@ -8,9 +8,9 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::reasons::times;
 
-mod places;
-
-use places::PLACES;
+/// The positions of some cities, states and countries: names separated by `/`, latitude and
+/// longitude.
+const PLACES: &str = include_str!("../../data/places.tsv");
 
 /// The sixteen points, clockwise from north.
 const POINTS: [&str; 16] = [
@@ -43,8 +43,13 @@ enum Request {
 /// Latitude and longitude in degrees of a place, by its name or abbreviation.
 fn place(name: &str) -> Option<(f64, f64)> {
     let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    let found = PLACES.iter().find(|place| place.0.split('/').any(|known| known == name))?;
-    Some((f64::from(found.1), f64::from(found.2)))
+    let degrees = |text: &str| text.parse::<f32>().ok().map(f64::from);
+    PLACES.lines().find_map(|line| {
+        let (names, position) = line.split_once('\t')?;
+        let (north, east) = position.split_once('\t')?;
+        names.split('/').find(|&known| known == name)?;
+        degrees(north).zip(degrees(east))
+    })
 }
 
 /// The bearing of the great circle from one place to another, in sixteenths of
@@ -146,6 +151,16 @@ mod tests {
             Some(Request::Bearing(bearing)) => POINTS[bearing.round() as usize % 16].to_owned(),
         };
         expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn every_place_has_a_position() {
+        for line in PLACES.lines().skip(1) {
+            let (names, _) = line.split_once('\t').expect("names and a position");
+            for name in names.split('/') {
+                assert!(place(name).is_some(), "{name}");
+            }
+        }
     }
 
     #[test]

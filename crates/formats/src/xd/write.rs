@@ -15,17 +15,8 @@ use crate::{Feature, Format, Written, enumeration, foreign_extras};
 const SIGNS: &str = "@$%&*+!?/<>^|;";
 /// Headers that a puzzle has its own fields for.
 const OWN_HEADERS: [&str; 11] = [
-    "title",
-    "author",
-    "copyright",
-    "editor",
-    "publisher",
-    "date",
-    "notes",
-    "note",
-    "rebus",
-    "special",
-    "cluegroup",
+    "title", "author", "copyright", "editor", "publisher", "date", "notes", "note", "rebus",
+    "special", "cluegroup",
 ];
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
