@@ -6,7 +6,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::times;
+use crate::experts::reasons::often;
 
 /// The positions of some cities, states and countries: names separated by `/`, latitude and
 /// longitude.
@@ -123,12 +123,7 @@ impl Expert for Compass<'_> {
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(asked) = parse_request(clue.key()) else { return vec![None; words.len()] };
         let reason = |word: &[Capital]| match asked {
-            Request::Any => {
-                let known = self.answers.find(word);
-                let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
-                let often = often.map(|often| format!(", an answer {often}"));
-                format!("a direction{}", often.unwrap_or_default())
-            }
+            Request::Any => format!("a direction{}", often(self.answers, word)),
             Request::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };
         let direction =

@@ -7,7 +7,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::times;
+use crate::experts::reasons::often;
 
 /// The expert.
 #[derive(Debug)]
@@ -215,12 +215,9 @@ impl Expert for Numbers<'_> {
         };
         let reason = |word: &&[Capital]| {
             let number = from_roman(&Capital::spell(word).to_ascii_lowercase())?;
-            let known = self.answers.find(word);
-            let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
-            let often = often.map(|often| format!(", an answer {often}"));
             (from..=to)
                 .contains(&number)
-                .then(|| format!("{number} in Roman numerals{}", often.unwrap_or_default()))
+                .then(|| format!("{number} in Roman numerals{}", often(self.answers, word)))
         };
         words.iter().map(reason).collect()
     }
