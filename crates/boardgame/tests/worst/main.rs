@@ -1,7 +1,6 @@
-//! No reader of games takes more than linear time.
-//! Files of 16 MiB, each the worst case for its reader, are read within the limits of puzzle
-//! files. Formats that are short by nature are rejected above their limit and read quickly
-//! at it.
+//! No reader of games takes more than linear time. Files of 16 MiB, each the worst case for
+//! its reader, are read within the limits of puzzle files. Formats that are short by nature
+//! are rejected above their limit and read quickly at it.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;

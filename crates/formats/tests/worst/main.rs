@@ -1,6 +1,6 @@
-//! No reader takes more than linear time. The longest allowed files, each the worst case for its format's
-//! reader, are read strictly and leniently within two seconds of processor time
-//! and the memory that docs/formats.md promises.
+//! No reader takes more than linear time. The longest allowed files, each the worst
+//! case for its format's reader, are read strictly and leniently within two seconds
+//! of processor time and the memory that docs/formats.md promises.
 
 mod archives;
 mod measure;

@@ -1,5 +1,5 @@
-//! No reader of words takes more than linear time. Files of
-//! 16 MiB, each the worst case for its reader, are read within the limits of puzzle files.
+//! No reader of words takes more than linear time. Files of 16 MiB, each the worst case for
+//! its reader, are read within the limits of puzzle files.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;
