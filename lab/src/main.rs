@@ -16,6 +16,7 @@ mod leave_out;
 mod measuring_data;
 mod outputs;
 mod patterns;
+mod server;
 mod torture;
 mod train;
 mod tune;

@@ -8,13 +8,11 @@ use std::time::{Duration, Instant};
 
 use wordwright_cli::error::CliError;
 
-use super::{Trial, start_error};
-
 /// The time limit of a request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The command, up to the name of the library.
-const SERVE: [&str; 4] = ["serve", "--port", "0", "--library"];
+/// The command, on a free port, up to the name of the library.
+pub const SERVE: [&str; 4] = ["serve", "--port", "0", "--library"];
 
 /// A server; it is killed when this is dropped.
 pub struct Server {
@@ -23,32 +21,14 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts one on a free port, and waits until it listens.
+    /// Runs a command that begins with [`SERVE`] and the name of a library, and waits until it
+    /// listens.
     ///
     /// # Errors
     /// A program that cannot be started, or that does not print its address.
-    pub fn start(trial: &Trial<'_>, library: &str) -> Result<Self, CliError> {
-        Self::listening(trial, trial.command(&[&SERVE[..], &[library]].concat()))
-    }
-
-    /// The same, with a limit on file sizes in blocks of 512 bytes: the system refuses to write
-    /// more, as on a full disk.
-    ///
-    /// # Errors
-    /// As [`Server::start`].
-    pub fn start_within(trial: &Trial<'_>, library: &str, blocks: u64) -> Result<Self, CliError> {
-        let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-        let command = trial.command(&[]);
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &line]).arg(command.get_program());
-        shell.args(SERVE).arg(library).current_dir(trial.folder);
-        shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        shell.stdin(Stdio::null()).stderr(Stdio::null());
-        Self::listening(trial, shell)
-    }
-
-    fn listening(trial: &Trial<'_>, mut command: Command) -> Result<Self, CliError> {
-        let error = |problem| start_error(trial.program, problem);
+    pub fn start(mut command: Command) -> Result<Self, CliError> {
+        let program = command.get_program().to_string_lossy().into_owned();
+        let error = |problem| CliError::Start { program: program.clone(), problem };
         let mut process = command.stdout(Stdio::piped()).spawn().map_err(error)?;
         let mut line = String::new();
         if let Some(output) = process.stdout.take() {
