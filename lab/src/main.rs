@@ -13,6 +13,7 @@ mod dated_clues;
 mod evaluate;
 mod fit;
 mod leave_out;
+mod matches;
 mod measuring_data;
 mod outputs;
 mod patterns;
