@@ -5,7 +5,6 @@ use wordwright_knowledge::text::BLANK;
 
 use crate::clue::text::ClueText;
 
-/// Signs of a clue.
 pub const CLUE_SIGNS: [&str; 29] = [
     "abbreviation", "question", "blank", "bracketed", "quoted", "starred", "one-word", "foreign",
     "variant", "beside", "reference", "first-s", "last-s", "ed", "ing", "more", "most", "example",

@@ -10,7 +10,6 @@ use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
 use crate::experts::retrieval::Retrieval;
 
-/// A subject.
 #[derive(Debug)]
 pub struct Subject {
     name: &'static str,
@@ -20,7 +19,6 @@ pub struct Subject {
     cues: &'static [&'static str],
 }
 
-/// The subjects.
 pub static SUBJECTS: [Subject; 5] = [
     Subject {
         name: "geography",
@@ -98,13 +96,11 @@ pub struct TopicExpert<'p> {
 }
 
 impl<'p> TopicExpert<'p> {
-    /// An expert on a subject.
     pub fn new(pack: &'p Pack, subject: &'static Subject) -> TopicExpert<'p> {
         let (facts, archive) = (Retrieval::facts(pack), Retrieval::archive(pack));
         TopicExpert { pack, subject, facts, archive }
     }
 
-    /// The cues in the clue.
     fn cues(&self, clue: &ClueText) -> Vec<&'static str> {
         let has = |cue: &str| {
             clue.words().iter().any(|word| word == cue || word.strip_suffix('s') == Some(cue))

@@ -4,7 +4,6 @@
 
 use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds};
 
-/// Signs of an answer.
 pub const ANSWER_SIGNS: [&str; 16] = [
     "s", "ed", "ing", "er", "est", "y", "words", "short", "name", "noun", "verb", "adjective",
     "adverb", "first-word-s", "first-word-ed", "first-word-ing",

@@ -57,7 +57,6 @@ const WORDS_WEIGHED: u32 = 4096;
 pub(crate) enum Choice {
     /// This word of the slot's table.
     Word(SlotId, usize),
-    /// This letter.
     Letter(CellId, Letter),
 }
 

@@ -48,7 +48,6 @@ pub(super) enum Attempt {
     Unfillable,
     /// Deciding took too long.
     Undecided,
-    /// It has this fill.
     Fills(Box<Filled>),
 }
 
