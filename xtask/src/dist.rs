@@ -46,7 +46,6 @@ const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 /// The tool that builds the wheel.
 const MATURIN: &str = "maturin>=1.9,<2";
 
-/// The options.
 struct Options {
     profile: String,
     wheel: bool,

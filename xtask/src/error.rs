@@ -153,7 +153,6 @@ pub enum TaskError {
         faults: String,
     },
 
-    /// Checks that failed.
     #[error("failed: {failed}")]
     Checks { failed: String },
 

@@ -24,17 +24,7 @@ pub const ABOUT: &str =
 
 /// The readers, by the names of their targets.
 const READERS: [&str; 11] = [
-    "pattern",
-    "puz",
-    "ipuz",
-    "jpz",
-    "xd",
-    "cwdb",
-    "html",
-    "table",
-    "word-list",
-    "kwg",
-    "compiled",
+    "pattern", "puz", "ipuz", "jpz", "xd", "cwdb", "html", "table", "word-list", "kwg", "compiled",
 ];
 /// Coverage counters that libFuzzer reads.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

@@ -12,6 +12,7 @@ mod knowledge;
 mod lexicon;
 mod npm;
 mod serve;
+mod server;
 mod test;
 mod web;
 

@@ -118,7 +118,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn finding_2_a_socket_is_left_alone() {
+    fn a_socket_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("socket");
         let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();

@@ -13,7 +13,7 @@ const COMMON: [&str; 58] = [
     "with", "you", "your",
 ];
 
-/// Fewest letters of a word whose repetition counts.
+/// Fewest letters of a word whose repetition counts, by judgement.
 const SHORTEST: usize = 3;
 
 /// Finds the roots of words: by the Snowball algorithm for English, also known as

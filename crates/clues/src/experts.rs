@@ -12,7 +12,6 @@ mod blanks;
 mod closed_book;
 mod compass;
 pub(crate) mod cooccurrence;
-mod definitions;
 mod dijkstra;
 mod exact;
 pub(crate) mod expert;

@@ -10,9 +10,9 @@ use wordwright_lexicon::{Alphabet, Letter, LexiconError, WordId, WordList};
 
 use crate::word_tables::WordTables;
 
-/// Shared substrings shorter than this are too common to forbid.
+/// Shared substrings shorter than this are too common to forbid. By judgement.
 pub const SHORTEST_SHARED: usize = 3;
-/// Shared substrings longer than this hardly occur.
+/// Shared substrings longer than this hardly occur. By judgement.
 pub const LONGEST_SHARED: usize = 10;
 
 /// A problem that cannot be stated: something in it contradicts the grid, the

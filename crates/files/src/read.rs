@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finding_5_a_size_is_checked_before_a_byte_is_read() {
+    fn a_size_is_checked_before_a_byte_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sparse");
         File::create(&path).unwrap().set_len(3 << 30).unwrap();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_5_a_source_without_an_end_is_left_at_the_limit() {
+    fn a_source_without_an_end_is_left_at_the_limit() {
         let problem = read_from(io::repeat(b'a'), 1000).unwrap_err();
         assert_eq!(problem.kind(), io::ErrorKind::FileTooLarge);
         #[cfg(unix)]

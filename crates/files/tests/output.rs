@@ -30,7 +30,7 @@ fn a_file_is_replaced_only_when_it_may_and_nothing_else_is_left() {
 }
 
 #[test]
-fn finding_10_a_draft_that_a_killed_process_left_is_removed_by_the_next() {
+fn a_draft_that_a_killed_process_left_is_removed_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("grid.txt");
     fs::write(folder.path().join(".grid.txt.a1B2c3.wordwright-part"), b"half").unwrap();
@@ -71,7 +71,7 @@ fn a_name_as_long_as_the_system_allows_is_written() {
 }
 
 #[test]
-fn finding_10_writers_of_one_file_leave_the_drafts_of_others_alone() {
+fn writers_of_one_file_leave_the_drafts_of_others_alone() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("grid.txt");
     std::thread::scope(|scope| {
@@ -98,7 +98,7 @@ mod unix {
     }
 
     #[test]
-    fn finding_2_a_fifo_is_written_through_and_stays_one() {
+    fn a_fifo_is_written_through_and_stays_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
         fifo(&path);
@@ -123,7 +123,7 @@ mod unix {
     }
 
     #[test]
-    fn finding_2_a_device_is_written_through_and_stays_one() {
+    fn a_device_is_written_through_and_stays_one() {
         for force in [false, true] {
             write(Path::new("/dev/null"), b"gone", force).unwrap();
             assert!(Path::new("/dev/null").metadata().unwrap().file_type().is_char_device());
@@ -135,7 +135,7 @@ mod unix {
     }
 
     #[test]
-    fn finding_2_links_are_followed_also_to_what_is_not_there_yet() {
+    fn links_are_followed_also_to_what_is_not_there_yet() {
         let folder = tempfile::tempdir().unwrap();
         let within = |name: &str| folder.path().join(name);
         fs::create_dir(within("far")).unwrap();
@@ -157,7 +157,7 @@ mod unix {
     }
 
     #[test]
-    fn finding_2_permissions_are_kept_and_new_files_follow_the_mask() {
+    fn permissions_are_kept_and_new_files_follow_the_mask() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("secret");
         let mode = |path: &Path| path.metadata().unwrap().mode() & 0o7777;
@@ -174,7 +174,7 @@ mod unix {
     }
 
     #[test]
-    fn finding_2_an_open_descriptor_is_written_through() {
+    fn an_open_descriptor_is_written_through() {
         // The descriptor of a pipe, as the shell's `>(…)` gives.
         let (mut reader, writer) = std::io::pipe().unwrap();
         let number = std::os::fd::AsRawFd::as_raw_fd(&writer);

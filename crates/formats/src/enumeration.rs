@@ -1,10 +1,13 @@
 //! Enumerations in formats that have no field for them: they stand at the end
 //! of the clue, in brackets, as they are printed.
 
+use crate::Feature;
+use crate::report::Losses;
+
 pub(crate) use wordwright_grid::split_enumeration as split;
 
 /// The clue with its enumeration.
-pub(crate) fn join(text: &str, enumeration: &str) -> String {
+fn join(text: &str, enumeration: &str) -> String {
     if text.is_empty() { format!("({enumeration})") } else { format!("{text} ({enumeration})") }
 }
 
@@ -16,8 +19,22 @@ pub(crate) fn taken(clue: String, fits: impl Fn(usize) -> bool) -> (String, Opti
     }
 }
 
+/// A clue as it is written: with its enumeration, if it has one. `fits` says whether that many
+/// letters are as many as its slot has; an enumeration that will not be found again is a loss.
+pub(crate) fn written(
+    text: &str,
+    enumeration: Option<&str>,
+    fits: impl Fn(usize) -> bool,
+    losses: &mut Losses,
+) -> String {
+    let Some(enumeration) = enumeration else { return text.to_owned() };
+    let kept = comes_apart(text, enumeration, fits);
+    losses.add(Feature::Enumerations, usize::from(!kept));
+    join(text, enumeration)
+}
+
 /// Whether a clue and its enumeration survive joining and splitting.
-pub(crate) fn comes_apart(text: &str, enumeration: &str, fits: impl Fn(usize) -> bool) -> bool {
+fn comes_apart(text: &str, enumeration: &str, fits: impl Fn(usize) -> bool) -> bool {
     split(&join(text, enumeration), fits) == (text, Some(enumeration))
 }
 

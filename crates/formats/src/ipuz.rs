@@ -22,21 +22,6 @@ const HEADINGS: &str = "ipuz:clues";
 const LISTS: [&str; 2] = ["Across", "Down"];
 /// Fields that a puzzle has its own fields for.
 const OWN_FIELDS: [&str; 17] = [
-    "version",
-    "kind",
-    "dimensions",
-    "title",
-    "author",
-    "copyright",
-    "notes",
-    "editor",
-    "publisher",
-    "date",
-    "block",
-    "empty",
-    "styles",
-    "puzzle",
-    "solution",
-    "saved",
-    "clues",
+    "version", "kind", "dimensions", "title", "author", "copyright", "notes", "editor",
+    "publisher", "date", "block", "empty", "styles", "puzzle", "solution", "saved", "clues",
 ];

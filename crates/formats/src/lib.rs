@@ -277,7 +277,6 @@ pub(crate) fn foreign_extras(puzzle: &Puzzle, format: Format) -> usize {
     puzzle.extras.iter().filter(|extra| !own_part(extra)).count()
 }
 
-/// A content of one letter.
 pub(crate) fn one_letter(letter: char) -> Content {
     Content::new_inline(letter.encode_utf8(&mut [0; 4]))
 }

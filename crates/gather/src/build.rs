@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finding_11_two_builds_of_one_pack_exclude_each_other() {
+    fn two_builds_of_one_pack_exclude_each_other() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("pk");
         let first = Draft::begin(&output).unwrap();

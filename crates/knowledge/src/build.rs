@@ -10,6 +10,7 @@ mod embedding;
 mod frequencies;
 mod inflected;
 mod inflected_phrases;
+mod interner;
 mod language;
 mod learned;
 mod lexicon;

@@ -2,6 +2,7 @@
 
 mod bytes;
 mod compressed;
+mod view;
 
 use std::fs::File;
 use std::io::BufWriter;
@@ -14,6 +15,7 @@ use crate::error::KnowledgeError;
 
 pub(crate) use bytes::Bytes;
 pub(crate) use compressed::{compress, decompress};
+pub(crate) use view::{contents, view};
 pub(crate) use wordwright_core::table_file::{Column, ListColumn, Lists, TableWriter, TextColumn};
 
 /// The version of the packs that this crate writes. Version 6 had counts of letters in

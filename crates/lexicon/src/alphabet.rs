@@ -13,7 +13,6 @@ use crate::{Letter, LetterSet, LexiconError};
 enum Class {
     /// Space or punctuation: kept for display, not for fitting.
     Stripped,
-    /// One letter.
     Letter(Letter),
     /// Needs the slow path: a tile of several characters may start here, or
     /// the character is not ASCII.

@@ -23,7 +23,6 @@ type Words = [u64; WIDTH];
 /// What a state reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Symbol {
-    /// One letter of the set.
     Letters(LetterSet),
     /// The start of the word, where it reads no letter.
     Start,

@@ -23,7 +23,6 @@ pub(crate) struct Line<'a> {
 pub(crate) enum Parsed<'a> {
     /// Nothing, or a comment.
     Empty,
-    /// A word.
     Word(Line<'a>),
     /// A word whose score was rounded to a whole number.
     Rounded(Line<'a>),
@@ -190,7 +189,6 @@ impl Span {
 }
 
 impl QuickLine {
-    /// The line in its text.
     #[inline]
     pub fn line(self, text: &str) -> Line<'_> {
         let text = &text[self.start..self.end];

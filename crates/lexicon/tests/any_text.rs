@@ -6,12 +6,7 @@ use wordwright_lexicon::{Alphabet, LetterBag};
 /// Lines of the kinds that an alphabet's description may hold, and worse.
 fn description() -> impl Strategy<Value = String> {
     let line = prop_oneof![
-        "[A-Z]{1,3}",
-        "name:.{0,8}",
-        "fold: ?.{0,6}",
-        "fold: .=[A-Z]{0,2}",
-        "#.{0,6}",
-        ".{0,10}",
+        "[A-Z]{1,3}", "name:.{0,8}", "fold: ?.{0,6}", "fold: .=[A-Z]{0,2}", "#.{0,6}", ".{0,10}",
     ];
     prop::collection::vec(line, 0..80).prop_map(|lines| lines.join("\n"))
 }

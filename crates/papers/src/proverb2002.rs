@@ -13,6 +13,7 @@ mod report;
 mod solver;
 
 pub use experts::{ExpertRow, ExpertTally};
+pub use figure6::{FIGURE_6, figure6};
 pub use measured::measured;
 pub use merger::{
     Climb, Gains, LetterPairs, Merger, MergerJudge, Sample, ablations, climb, merging, samples,

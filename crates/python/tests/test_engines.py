@@ -294,7 +294,7 @@ def test_a_text_that_only_its_name_calls_a_puzzle_is_refused(tmp_path):
             read(path)
 
 
-def test_finding_5_sizes_are_looked_at_before_bytes_are_read(tmp_path):
+def test_sizes_are_looked_at_before_bytes_are_read(tmp_path):
     path = tmp_path / "sparse"
     with path.open("wb") as file:
         file.truncate(3 << 30)
@@ -303,7 +303,7 @@ def test_finding_5_sizes_are_looked_at_before_bytes_are_read(tmp_path):
             read(path)
 
 
-def test_finding_2_a_file_is_written_through_a_link(examples, tmp_path):
+def test_a_file_is_written_through_a_link(examples, tmp_path):
     puzzle = ww.Puzzle.read(examples / "puzzles" / "five.ipuz")
     target, link = tmp_path / "target.puz", tmp_path / "link.puz"
     target.write_bytes(b"old")

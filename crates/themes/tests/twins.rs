@@ -154,10 +154,7 @@ fn rule() -> impl Strategy<Value = String> {
             .prop_map(|(name, words)| format!("{name}:{words}")),
         (
             prop::sample::select(vec![
-                "first-precedes",
-                "first-follows",
-                "last-precedes",
-                "last-follows",
+                "first-precedes", "first-follows", "last-precedes", "last-follows",
             ]),
             "[abc]{3,4}",
         )

@@ -331,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finding_7_who_waits_longest_makes_room_and_who_is_answered_does_not() {
+    fn who_waits_longest_makes_room_and_who_is_answered_does_not() {
         let connections = Arc::new(Connections::new(Duration::from_secs(10)));
         let [flood, other] = [1, 2].map(|last| Peer::from(IpAddr::from([10, 0, 0, last])));
         let mut registrations = vec![connections.admit(other).unwrap()];

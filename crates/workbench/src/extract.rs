@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn finding_1_long_json_is_not_parsed_on_the_threads_that_answer_everyone() {
+    async fn long_json_is_not_parsed_on_the_threads_that_answer_everyone() {
         for (length, here) in [(100, true), (LONG_BODY, false)] {
             let Ok(Json(ParsedOn(there))) = Json::from_request(request(length), &()).await else {
                 panic!("{length} bytes of JSON are refused");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn finding_1_few_long_bodies_are_parsed_at_the_same_time() {
+    async fn few_long_bodies_are_parsed_at_the_same_time() {
         let all = PARSERS.acquire_many(2).await.expect("never closed");
         let mut parsing = pin!(Json::<ParsedOn>::from_request(request(LONG_BODY), &()));
         tokio::select! {

@@ -370,7 +370,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn finding_13_a_library_that_was_moved_or_deleted_takes_nothing_until_it_is_back() {
+    fn a_library_that_was_moved_or_deleted_takes_nothing_until_it_is_back() {
         let folder = tempfile::tempdir().unwrap();
         let (path, moved) = (folder.path().join("library.db"), folder.path().join("moved.db"));
         let library = Library::open(&path).unwrap();

@@ -277,18 +277,8 @@ impl BenchFillArgs {
         let this = self.program.path()?;
         let threads = self.threads.to_string();
         let options = [
-            "fill",
-            "{grid}",
-            "--words",
-            "{words}",
-            "--min-score",
-            "{min}",
-            "--threads",
-            &threads,
-            "--output",
-            "-",
-            "--format",
-            "pattern",
+            "fill", "{grid}", "--words", "{words}", "--min-score", "{min}", "--threads", &threads,
+            "--output", "-", "--format", "pattern",
         ];
         let this = this.to_string_lossy().into_owned();
         let seeded = (0..self.seeds).map(|seed| {

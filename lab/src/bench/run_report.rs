@@ -21,7 +21,6 @@ pub enum Verdict {
 /// One run of one program on one grid.
 #[derive(Debug, Clone, Serialize)]
 pub struct RunReport {
-    /// The program.
     pub program: String,
     /// The grid's file.
     pub grid: String,

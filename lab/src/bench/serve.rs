@@ -7,9 +7,8 @@
 
 mod asking;
 
-use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +20,7 @@ use wordwright_cli::exit::Exit;
 use wordwright_cli::terminal::output;
 
 use super::program::{ProgramArgs, root};
+use crate::server::{SERVE, Server};
 pub use asking::Connection;
 use asking::{listens, watch};
 
@@ -38,16 +38,6 @@ const WORDS: u64 = 300_000;
 const GOAL: Duration = Duration::from_millis(50);
 /// How much memory may grow from the end of the first tenth to the end of the run.
 const GROWTH: f64 = 1.10;
-
-/// A server, ended when it is dropped.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
 
 /// The measurements of all people.
 #[derive(Default)]
@@ -81,27 +71,11 @@ fn failed(what: impl Into<String>) -> CliError {
     CliError::Usage(what.into())
 }
 
-fn start(program: &Path, folder: &Path) -> Result<(Server, String), CliError> {
-    let shown = || "wordwright serve".to_owned();
-    let mut child = Command::new(program)
-        .args(["serve", "--port", "0", "--library"])
-        .arg(folder.join("library.db"))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|problem| CliError::Start { program: shown(), problem })?;
-    let out = child.stdout.take().ok_or_else(|| failed(shown()))?;
-    let server = Server(child);
-    let mut line = String::new();
-    BufReader::new(out)
-        .read_line(&mut line)
-        .map_err(|problem| CliError::Start { program: shown(), problem })?;
-    let host = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
-    Ok((server, host))
-}
-
 fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> {
-    let (server, host) = start(program, folder)?;
+    let mut command = Command::new(program);
+    command.args(SERVE).arg(folder.join("library.db")).stderr(Stdio::null());
+    let server = Server::start(command)?;
+    let host = server.host();
     let lost = |problem: std::io::Error| failed(format!("wordwright serve: {problem}"));
     let mut connection = Connection::open(&host).map_err(lost)?;
     let list = json!({ "minimum": 0 });
@@ -124,7 +98,7 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
                 scope.spawn(move || type_away(host, empty, person as u64, over))
             })
             .collect();
-        let memory = sample_memory(server.0.id(), seconds);
+        let memory = sample_memory(&server, seconds);
         over.store(true, Ordering::Relaxed);
         let mut all = Waits::default();
         for person in people {
@@ -165,17 +139,12 @@ fn measure(program: &Path, folder: &Path, seconds: u64) -> Result<(), CliError> 
 }
 
 /// Samples the server's memory until the time is over, in kB.
-fn sample_memory(process: u32, seconds: u64) -> Vec<u64> {
+fn sample_memory(server: &Server, seconds: u64) -> Vec<u64> {
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut seen = Vec::new();
     while Instant::now() < end {
         thread::sleep(LOOK.min(end - Instant::now()));
-        let status = std::fs::read_to_string(format!("/proc/{process}/status"));
-        let line = status.unwrap_or_default();
-        let line = line.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let number: Option<u64> =
-            line.and_then(|line| line.trim().trim_end_matches("kB").trim().parse().ok());
-        seen.extend(number);
+        seen.extend(Some(server.memory()).filter(|&memory| memory > 0));
     }
     seen
 }

@@ -101,7 +101,6 @@ fn at(sorted: &[f64], share: f64) -> f64 {
     }
 }
 
-/// One run on one line.
 pub fn line(run: &RunReport) -> String {
     let verdict = match run.verdict {
         Verdict::Filled => "filled",

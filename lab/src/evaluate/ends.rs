@@ -12,7 +12,8 @@ use wordwright_boardgame::lookahead::{
 use wordwright_boardgame::{BoardGameError, Play};
 use wordwright_core::Budget;
 
-use super::late_positions::{LatePosition, first_of, games};
+use super::late_positions::{LatePosition, first_of};
+use crate::matches::games_of_equity;
 use wordwright_cli::args::game::GameArgs;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
@@ -71,7 +72,7 @@ pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
     let error = |problem| CliError::Game { name: words.name.clone(), problem };
-    let setup = games(&rules, &words.lexicon, &leaves, args.seed);
+    let setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     let in_bag = usize::from(args.in_bag);
     let stopped = cancel::on_interrupt();
     let budget = Budget::UNLIMITED.with_steps(args.budget).with_cancel(stopped.clone());

@@ -1,35 +1,14 @@
 //! Positions late in games of the best equity against itself.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
-use wordwright_boardgame::bot::{Match, Strategy};
-use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::lookahead::Lookahead;
-use wordwright_boardgame::{BoardGameError, Lexicon, Position, Rules};
+use wordwright_boardgame::bot::Match;
+use wordwright_boardgame::{BoardGameError, Position};
 
 /// A position and the lead of the player to move.
 pub struct LatePosition {
     pub position: Position,
     pub ahead: i32,
-}
-
-/// The games.
-pub fn games<'m>(
-    rules: &'m Arc<Rules>,
-    lexicon: &'m Lexicon,
-    leaves: &'m Leaves,
-    seed: u64,
-) -> Match<'m> {
-    Match {
-        rules,
-        lexicon,
-        leaves,
-        strategies: [Strategy::Equity; 2],
-        seed,
-        lookahead: Lookahead::default(),
-        paired: false,
-    }
 }
 
 /// The first turn of a game with this many tiles in the bag, if it has one.

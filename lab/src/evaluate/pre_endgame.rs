@@ -19,7 +19,8 @@ use wordwright_boardgame::rules::Tile;
 use wordwright_boardgame::{BoardGameError, Lexicon, Play, Position, Rack};
 use wordwright_core::Budget;
 
-use super::late_positions::{LatePosition, first_of, games};
+use super::late_positions::{LatePosition, first_of};
+use crate::matches::games_of_equity;
 use wordwright_cli::args::game::GameArgs;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
@@ -90,7 +91,7 @@ pub fn run(args: &PreEndgameArgs) -> Result<Exit, CliError> {
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
     let error = |problem| CliError::Game { name: words.name.clone(), problem };
-    let setup = games(&rules, &words.lexicon, &leaves, args.seed);
+    let setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     let stopped = cancel::on_interrupt();
     let simulation = SimulationLimits { playouts: args.playouts, ..SimulationLimits::default() };
     let with =

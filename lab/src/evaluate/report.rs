@@ -23,7 +23,6 @@ pub enum Grouping {
     Kind,
 }
 
-/// One puzzle.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PuzzleReport {
     pub file: String,

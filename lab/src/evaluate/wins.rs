@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
-use wordwright_boardgame::lookahead::{Lookahead, Standing, WinProbability};
+use wordwright_boardgame::bot::{PlayedGame, Strategy};
+use wordwright_boardgame::lookahead::{Standing, WinProbability};
 use wordwright_core::Budget;
 
+use crate::matches::games_of_equity;
 use wordwright_cli::args::game::{GameArgs, threads};
 use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
@@ -97,24 +98,14 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let rules = args.game.rules_for_two()?;
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
-    let mut lookahead = Lookahead::default();
-    let mut strategy = Strategy::Equity;
+    let mut setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     if let Some(playouts) = args.playouts {
-        strategy = Strategy::Ahead;
-        lookahead.simulation.playouts = playouts;
+        setup.strategies = [Strategy::Ahead; 2];
+        setup.lookahead.simulation.playouts = playouts;
         // Proven results need no diagram.
-        lookahead.endgame = 0;
-        lookahead.pre_endgame = 0;
+        setup.lookahead.endgame = 0;
+        setup.lookahead.pre_endgame = 0;
     }
-    let setup = Match {
-        rules: &rules,
-        lexicon: &words.lexicon,
-        leaves: &leaves,
-        strategies: [strategy; 2],
-        seed: args.seed,
-        lookahead,
-        paired: false,
-    };
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut phases = phases(rules.rack_size(), rules.tiles().total());
     let mut games = 0;

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use wordwright_cli::error::CliError;
 
 use super::Trial;
-use super::server::Server;
+use crate::server::Server;
 
 /// How much longer another client may wait than one of the server that is left
 /// alone: for 95 of 100 answers, and for the last.
@@ -84,8 +84,8 @@ struct Sample {
 }
 
 pub fn run(trial: &mut Trial<'_>) -> Result<(), CliError> {
-    let server = Server::start(trial, "library.db")?;
-    let left_alone = Server::start(trial, "left-alone.db")?;
+    let server = trial.serve("library.db")?;
+    let left_alone = trial.serve("left-alone.db")?;
     raise_limit();
     // The words are read in the background at first.
     server.wait();

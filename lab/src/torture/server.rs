@@ -1,34 +1,19 @@
-//! `wordwright serve` as a process of its own.
+//! Servers on the library of a trial.
 
-use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Stdio};
 
 use wordwright_cli::error::CliError;
 
-use super::{Trial, start_error};
+use super::Trial;
+use crate::server::{SERVE, Server};
 
-/// The time limit of a request.
-const PATIENCE: Duration = Duration::from_secs(10);
-
-/// The command, up to the name of the library.
-const SERVE: [&str; 4] = ["serve", "--port", "0", "--library"];
-
-/// A server; it is killed when this is dropped.
-pub struct Server {
-    process: Child,
-    pub address: SocketAddr,
-}
-
-impl Server {
-    /// Starts one on a free port, and waits until it listens.
+impl Trial<'_> {
+    /// Starts a server.
     ///
     /// # Errors
-    /// A program that cannot be started, or that does not print its address.
-    pub fn start(trial: &Trial<'_>, library: &str) -> Result<Self, CliError> {
-        Self::listening(trial, trial.command(&[&SERVE[..], &[library]].concat()))
+    /// As [`Server::start`].
+    pub fn serve(&self, library: &str) -> Result<Server, CliError> {
+        Server::start(self.command(&[&SERVE[..], &[library]].concat()))
     }
 
     /// The same, with a limit on file sizes in blocks of 512 bytes: the system refuses to write
@@ -36,72 +21,14 @@ impl Server {
     ///
     /// # Errors
     /// As [`Server::start`].
-    pub fn start_within(trial: &Trial<'_>, library: &str, blocks: u64) -> Result<Self, CliError> {
+    pub fn serve_within(&self, library: &str, blocks: u64) -> Result<Server, CliError> {
         let line = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
-        let command = trial.command(&[]);
+        let command = self.command(&[]);
         let mut shell = Command::new("sh");
         shell.args(["-c", &line]).arg(command.get_program());
-        shell.args(SERVE).arg(library).current_dir(trial.folder);
+        shell.args(SERVE).arg(library).current_dir(self.folder);
         shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
         shell.stdin(Stdio::null()).stderr(Stdio::null());
-        Self::listening(trial, shell)
-    }
-
-    fn listening(trial: &Trial<'_>, mut command: Command) -> Result<Self, CliError> {
-        let error = |problem| start_error(trial.program, problem);
-        let mut process = command.stdout(Stdio::piped()).spawn().map_err(error)?;
-        let mut line = String::new();
-        if let Some(output) = process.stdout.take() {
-            BufReader::new(output).read_line(&mut line).map_err(error)?;
-        }
-        let port = line.trim().trim_end_matches('/').rsplit(':').next();
-        let Some(port) = port.and_then(|port| port.parse().ok()) else {
-            let text = format!("no address in its first line, {line:?}");
-            return Err(error(std::io::Error::other(text)));
-        };
-        Ok(Self { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
-    }
-
-    /// Address and port.
-    pub fn host(&self) -> String {
-        self.address.to_string()
-    }
-
-    /// Memory in use, in kibibytes; 0 on systems that do not report it.
-    pub fn memory(&self) -> u64 {
-        let path = format!("/proc/{}/status", self.process.id());
-        let text = fs::read_to_string(path).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0)
-    }
-
-    /// Seconds until a new client has the answer to a small request; the time
-    /// limit if it gets none.
-    pub fn wait(&self) -> f64 {
-        let began = Instant::now();
-        let asked = (|| {
-            let mut stream = TcpStream::connect_timeout(&self.address, PATIENCE)?;
-            stream.set_read_timeout(Some(PATIENCE))?;
-            stream.write_all(
-                b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
-            )?;
-            let mut answer = String::new();
-            stream.read_to_string(&mut answer)?;
-            Ok::<_, std::io::Error>(answer.starts_with("HTTP/1.1 200"))
-        })();
-        let seconds = began.elapsed().as_secs_f64();
-        if matches!(asked, Ok(true)) { seconds } else { PATIENCE.as_secs_f64() }
-    }
-
-    /// Kills it like `kill -9`.
-    pub fn end(&mut self) {
-        // It may have ended by itself.
-        let _ = self.process.kill().and_then(|()| self.process.wait());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.end();
+        Server::start(shell)
     }
 }

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use wordwright_boardgame::bot::{Match, PlayedGame, Strategy};
-use wordwright_boardgame::lookahead::{Lookahead, WinProbability};
+use wordwright_boardgame::bot::PlayedGame;
+use wordwright_boardgame::lookahead::WinProbability;
 use wordwright_core::Budget;
 
+use crate::matches::games_of_equity;
 use wordwright_cli::args::game::{GameArgs, threads};
 use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
@@ -51,15 +52,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let rules = args.game.rules_for_two()?;
     let words = args.game.words(&rules)?;
     let leaves = words.leaves();
-    let setup = Match {
-        rules: &rules,
-        lexicon: &words.lexicon,
-        leaves: &leaves,
-        strategies: [Strategy::Equity; 2],
-        seed: args.seed,
-        lookahead: Lookahead::default(),
-        paired: false,
-    };
+    let setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut standings = Vec::new();
     let mut games = 0;

@@ -2,16 +2,17 @@
 //! in an empty folder with an empty home.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use wait4::Wait4 as _;
 
 use super::installer;
 use crate::error::TaskError;
+use crate::server::Server;
 use crate::test::venv::{Venv, emptied};
 
 /// How long the workbench may take to answer.
@@ -152,21 +153,15 @@ impl Installed {
         let shown = "wordwright serve".to_owned();
         let lost = |source| TaskError::Run { command: "wordwright serve".to_owned(), source };
         let mut command = self.command();
-        command.args(["serve", "--port", "0", "--no-open"]);
-        let mut server =
-            Server(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(lost)?);
-        let mut url = String::new();
-        if let Some(out) = server.0.stdout.take() {
-            BufReader::new(out).read_line(&mut url).map_err(lost)?;
-        }
-        let host = url.trim().trim_start_matches("http://").to_owned();
-        let page = get(&host, "/").map_err(lost)?;
+        let server = Server::start(command.args(["serve", "--no-open"]).stderr(Stdio::null()))?;
+        let host = server.url.trim_start_matches("http://");
+        let page = get(host, "/").map_err(lost)?;
         let asset = page.split('"').find(|part| part.starts_with("/assets/"));
         let Some(asset) = asset else {
             return Err(TaskError::Smoke { command: shown, found: page });
         };
         for path in [asset, "/help/"] {
-            let found = get(&host, path).map_err(lost)?;
+            let found = get(host, path).map_err(lost)?;
             if !found.starts_with("HTTP/1.1 200") {
                 return Err(TaskError::Smoke { command: shown, found });
             }
@@ -187,16 +182,6 @@ fn starts_within_limits(least: Duration, memory: u64) -> Result<(), String> {
         return Err(format!("{times}; expected less than {most} ms on an idle machine"));
     }
     Ok(())
-}
-
-/// A server that ends with this value.
-struct Server(Child);
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.0.kill().and_then(|()| self.0.wait());
-    }
 }
 
 /// The server's answer, including headers.

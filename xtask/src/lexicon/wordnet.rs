@@ -40,16 +40,8 @@ const NOUN_COMMUNICATION: u8 = 10;
 
 /// Phrases in a definition that mark it, where the pointer is missing.
 const UNWELCOME_WORDING: [&str; 10] = [
-    "ethnic slur",
-    "offensive name",
-    "offensive term",
-    "offensive word",
-    "offensive slang",
-    "obscene term",
-    "obscene word",
-    "obscene slang",
-    "vulgar term",
-    "vulgar slang",
+    "ethnic slur", "offensive name", "offensive term", "offensive word", "offensive slang",
+    "obscene term", "obscene word", "obscene slang", "vulgar term", "vulgar slang",
 ];
 
 /// Reads the lemmas of the folder `wordnet`, by their spelling there with spaces for underscores.

@@ -53,9 +53,7 @@ pub enum Verdict {
 pub struct Outcome {
     pub name: &'static str,
     pub verdict: Verdict,
-    /// Its duration.
     pub time: Duration,
-    /// Its output.
     pub output: String,
 }
 

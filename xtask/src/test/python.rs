@@ -42,7 +42,6 @@ pub fn check(root: &Path) -> Result<(), TaskError> {
     run(&mut tests, "pytest")
 }
 
-/// The one wheel in a folder.
 fn wheel(folder: &Path) -> Result<PathBuf, TaskError> {
     let error = |source| TaskError::Read { path: folder.to_owned(), source };
     let mut entries = fs::read_dir(folder).map_err(error)?.filter_map(Result::ok);

@@ -51,7 +51,6 @@ impl Venv {
         Ok(Self { bin: folder.join(if cfg!(windows) { "Scripts" } else { "bin" }) })
     }
 
-    /// Its Python.
     pub fn python(&self) -> Command {
         Command::new(self.bin.join("python"))
     }

@@ -1,7 +1,6 @@
-//! Finding 3 of the review of reliability, for games: no reader takes more than linear time.
-//! Files of 16 MiB, each the worst case for its reader, are read within the limits of puzzle
-//! files. Formats that are short by nature are rejected above their limit and read quickly
-//! at it.
+//! No reader of games takes more than linear time. Files of 16 MiB, each the worst case for
+//! its reader, are read within the limits of puzzle files. Formats that are short by nature
+//! are rejected above their limit and read quickly at it.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;
@@ -45,7 +44,7 @@ fn game(name: &str, bytes: &[u8], expected: &str) {
 const PLAYERS: &str = "#player1 a A\n#player2 b B\n";
 
 #[test]
-fn finding_3_gcg() {
+fn worst_gcg() {
     let _alone = alone();
     let many = "one more line";
     game("empty lines", &repeated("", "\n", ""), many);
@@ -97,7 +96,7 @@ fn finding_3_gcg() {
 }
 
 #[test]
-fn finding_3_saved_games() {
+fn worst_saved_games() {
     let _alone = alone();
     let rules = Rules::english();
     let words = WordList::parse(rules.alphabet(), "aa").expect("a word");
@@ -124,7 +123,7 @@ fn finding_3_saved_games() {
 }
 
 #[test]
-fn finding_3_cgp() {
+fn worst_cgp() {
     let _alone = alone();
     let read = |name: &str, text: &str, expected: &str| {
         ends(name, expected, || {
@@ -184,7 +183,7 @@ fn rules(
 }
 
 #[test]
-fn finding_3_rules() {
+fn worst_rules() {
     let _alone = alone();
     for (name, text, expected) in [
         ("names of tiles", ["", "tiles: polish\n"], "100 tiles"),
@@ -246,7 +245,7 @@ fn all_leaves(kinds: usize, size: usize) -> Vec<u32> {
 }
 
 #[test]
-fn finding_3_leaves() {
+fn worst_leaves() {
     let _alone = alone();
     let read = |name: &str, bytes: &[u8], expected: &str| {
         assert!(bytes.len() <= LONGEST, "as long as other files may be");

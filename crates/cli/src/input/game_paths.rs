@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finding_14_a_game_names_only_what_lies_beside_it() {
+    fn a_game_names_only_what_lies_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let within = |name: &str| folder.path().join(name);
         std::fs::create_dir_all(within("games/lists")).unwrap();

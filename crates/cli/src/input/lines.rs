@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_5_a_line_without_an_end_is_left_at_the_limit() {
+    fn a_line_without_an_end_is_left_at_the_limit() {
         let problem = next(&mut BufReader::new(io::repeat(b'a'))).unwrap_err();
         assert_eq!(problem.kind(), io::ErrorKind::FileTooLarge);
         let problem = next(&mut &b"\xff\n"[..]).unwrap_err();

@@ -87,7 +87,7 @@ fn files_that_are_no_grids() {
 }
 
 #[test]
-fn finding_9_no_word_of_a_length_is_a_proof() {
+fn no_word_of_a_length_is_a_proof() {
     for arguments in ["fill e.txt --words w.txt", "fill e.txt --words w.txt --count-fills"] {
         check_ends(
             &[("e.txt", b".....\n")],
@@ -361,7 +361,7 @@ fn scores_out_of_range() {
 }
 
 #[test]
-fn finding_7_absurd_numbers_of_threads_are_refused() {
+fn absurd_numbers_of_threads_are_refused() {
     for arguments in [
         "fill g.txt --threads 1000000000000",
         "selfplay --threads 1000000000000",
@@ -376,7 +376,7 @@ fn finding_7_absurd_numbers_of_threads_are_refused() {
 }
 
 #[test]
-fn finding_7_absurd_numbers_are_refused() {
+fn absurd_numbers_are_refused() {
     for (arguments, limit) in [
         ("selfplay --games 1000000000000", "1..=100000000"),
         ("selfplay --playouts 1000000000000", "from 0 to 100000000"),

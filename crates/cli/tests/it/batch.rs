@@ -147,7 +147,7 @@ fn impossible_batches() {
 }
 
 #[test]
-fn finding_2_a_batch_is_written_to_streams_and_pipes_too() {
+fn a_batch_is_written_to_streams_and_pipes_too() {
     let place = Place::with(&[("open.txt", "...\n...\n")]);
     let planned = place.run("batch plan fill open.txt -o - --set min_score=10");
     assert_eq!(planned.code, Some(0), "{}", planned.err);
@@ -168,7 +168,7 @@ fn finding_2_a_batch_is_written_to_streams_and_pipes_too() {
 
 #[cfg(unix)]
 #[test]
-fn finding_2_a_batch_is_written_into_a_fifo() {
+fn a_batch_is_written_into_a_fifo() {
     let place = Place::with(&[("open.txt", "...\n...\n")]);
     place.run("batch plan fill open.txt");
     place.run("batch run manifest.json --out shards");
@@ -185,7 +185,7 @@ fn finding_2_a_batch_is_written_into_a_fifo() {
 }
 
 #[test]
-fn finding_2_a_reader_of_a_batch_may_go_away() {
+fn a_reader_of_a_batch_may_go_away() {
     let place = Place::with(&[("open.txt", "...\n...\n")]);
     place.run("batch plan fill open.txt");
     place.run("batch run manifest.json --out shards");

@@ -92,7 +92,7 @@ const WITHOUT_FILES: [&str; 7] =
     ["completions", "demo", "json-schema", "knowledge get", "man", "reference", "serve"];
 
 #[test]
-fn finding_5_every_command_leaves_a_device_without_an_end_at_a_limit() {
+fn every_command_leaves_a_device_without_an_end_at_a_limit() {
     let place = Place::with(&[
         ("g.txt", OPEN),
         ("w.txt", WORDS),
@@ -157,7 +157,7 @@ const WITHOUT_LIMIT: [(&str, &str); 10] = [
 ];
 
 #[test]
-fn finding_7_every_number_without_sense_is_refused() {
+fn every_number_without_sense_is_refused() {
     let mut accepted = Vec::new();
     numbers(&wordwright_cli::grammar(), &mut Vec::new(), &mut accepted);
     accepted.sort();

@@ -43,7 +43,7 @@ fn games_against_itself_are_analysed_by_what_they_name() {
 }
 
 #[test]
-fn finding_14_what_a_game_names_elsewhere_is_not_opened_unasked() {
+fn what_a_game_names_elsewhere_is_not_opened_unasked() {
     let place = Place::with(&[("w.txt", WORDS), ("own.rules", "players: 2\nrack: 5\n")]);
     place.run("selfplay --games 1 --words w.txt --rules own.rules --gcg far");
     let run = place.run("analyze far --playouts 0 --endgame 0");
@@ -55,7 +55,7 @@ fn finding_14_what_a_game_names_elsewhere_is_not_opened_unasked() {
 }
 
 #[test]
-fn finding_14_what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
+fn what_a_saved_game_names_elsewhere_is_not_opened_unasked() {
     let place = Place::with(&[("w.txt", WORDS), ("o.txt", "at\nas\n")]);
     std::fs::create_dir(place.path().join("games")).unwrap();
     let begun = place.run(&START.replace("g.gcg", "games/g.gcg"));

@@ -56,7 +56,7 @@ fn a_whole_game_between_computers() {
 }
 
 #[test]
-fn finding_4_a_resumed_game_plays_on_as_if_it_had_not_been_left() {
+fn a_resumed_game_plays_on_as_if_it_had_not_been_left() {
     let place = Place::with(&[]);
     let players = "--player Ann --player C=club --player D=expert --seed 2";
     let (code, ..) = with_input(&place, &format!("play whole.gcg {players}"), "pass\n".repeat(5));

@@ -93,7 +93,7 @@ fn from_a_table_to_answers() {
 }
 
 #[test]
-fn finding_8_a_packed_list_is_unpacked() {
+fn a_packed_list_is_unpacked() {
     // `otter;50` and `erie;60`, as gzip packs them.
     let packed = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb/)I-\xb265\
         \xe0J-\xcaL\xb563\xe0\x02\x00Sp\xf8M\x11\x00\x00\x00";

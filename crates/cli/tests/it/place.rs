@@ -11,13 +11,7 @@ use crate::PROGRAM;
 
 /// Variables that name a proxy, or say for which addresses there is none.
 const PROXIES: [&str; 8] = [
-    "ALL_PROXY",
-    "all_proxy",
-    "HTTPS_PROXY",
-    "https_proxy",
-    "HTTP_PROXY",
-    "http_proxy",
-    "NO_PROXY",
+    "ALL_PROXY", "all_proxy", "HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY",
     "no_proxy",
 ];
 

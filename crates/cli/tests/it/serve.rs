@@ -467,7 +467,7 @@ fn flooded(
 
 #[cfg(target_os = "linux")]
 #[test]
-fn finding_7_a_thousand_idle_and_half_open_connections_keep_nobody_waiting() {
+fn a_thousand_idle_and_half_open_connections_keep_nobody_waiting() {
     let place = Place::with(&[]);
     let server = Server::start(place.path());
     let number = std::cell::Cell::new(0);
@@ -481,7 +481,7 @@ fn finding_7_a_thousand_idle_and_half_open_connections_keep_nobody_waiting() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn finding_1_memory_comes_back_after_uploads_that_do_not_end() {
+fn memory_comes_back_after_uploads_that_do_not_end() {
     let place = Place::with(&[]);
     let server = Server::start(place.path());
     let part = vec![b'x'; 1 << 20];
@@ -524,7 +524,7 @@ fn memory_comes_back_after_long_answers_that_nobody_reads() {
 /// sends large bodies.
 #[cfg(target_os = "linux")]
 #[test]
-fn finding_1_who_has_no_token_cannot_fill_memory() {
+fn who_has_no_token_cannot_fill_memory() {
     let place = Place::with(&[]);
     let server = Server::start_with(place.path(), &["--address", "0.0.0.0"]);
     let part = vec![b'x'; 1 << 20];

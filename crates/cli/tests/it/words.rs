@@ -67,7 +67,7 @@ fn merging_keeps_the_first_list_on_top() {
 }
 
 #[test]
-fn finding_9_a_bad_line_is_reported_once_and_left_out() {
+fn a_bad_line_is_reported_once_and_left_out() {
     let long = "a".repeat(64);
     let list = format!("listen;70.5\n{long};70\nsilent;75\nenlist;-1\ntinsel;101\nb2b\n");
     let place = Place::with(&[("w.txt", &list)]);

@@ -5,49 +5,16 @@ use wordwright_knowledge::text::BLANK;
 
 use crate::clue::text::ClueText;
 
-/// Signs of a clue.
 pub const CLUE_SIGNS: [&str; 29] = [
-    "abbreviation",
-    "question",
-    "blank",
-    "bracketed",
-    "quoted",
-    "starred",
-    "one-word",
-    "foreign",
-    "variant",
-    "beside",
-    "reference",
-    "first-s",
-    "last-s",
-    "ed",
-    "ing",
-    "more",
-    "most",
-    "example",
-    "name",
-    "number",
-    "article",
-    "first-noun",
-    "first-verb",
-    "first-adjective",
-    "first-adverb",
-    "last-noun",
-    "last-verb",
-    "last-adjective",
-    "last-adverb",
+    "abbreviation", "question", "blank", "bracketed", "quoted", "starred", "one-word", "foreign",
+    "variant", "beside", "reference", "first-s", "last-s", "ed", "ing", "more", "most", "example",
+    "name", "number", "article", "first-noun", "first-verb", "first-adjective", "first-adverb",
+    "last-noun", "last-verb", "last-adjective", "last-adverb",
 ];
 
 /// Endings of clues that give an example of the answer.
 const EXAMPLES: [&str; 9] = [
-    "for one",
-    "for example",
-    "for instance",
-    "e.g.",
-    "say",
-    "perhaps",
-    "maybe",
-    "e.g.?",
+    "for one", "for example", "for instance", "e.g.", "say", "perhaps", "maybe", "e.g.?",
     "for one?",
 ];
 

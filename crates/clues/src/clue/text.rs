@@ -136,31 +136,9 @@ impl ClueText {
 
 /// Endings of clues that describe how the answer is written, not what it means.
 const SIGNS: [&str; 25] = [
-    "abbr",
-    "var",
-    "fr",
-    "sp",
-    "lat",
-    "ger",
-    "it",
-    "scot",
-    "colloq",
-    "for short",
-    "in brief",
-    "briefly",
-    "for one",
-    "for example",
-    "for instance",
-    "e g",
-    "eg",
-    "say",
-    "perhaps",
-    "maybe",
-    "old style",
-    "of old",
-    "once",
-    "in slang",
-    "slangily",
+    "abbr", "var", "fr", "sp", "lat", "ger", "it", "scot", "colloq", "for short", "in brief",
+    "briefly", "for one", "for example", "for instance", "e g", "eg", "say", "perhaps", "maybe",
+    "old style", "of old", "once", "in slang", "slangily",
 ];
 
 /// Words with a full stop that are themselves abbreviated, so the answer is
@@ -182,15 +160,8 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
         && lower.ends_with(['"', '\u{201d}'])
         && !unquoted.contains(['"', '\u{201c}', '\u{201d}']);
     let variant = [
-        ": var.",
-        "var.",
-        ", to poets",
-        ", in poetry",
-        ", to bards",
-        ", in verse",
-        ", in poesy",
-        "poetic",
-        "poetically",
+        ": var.", "var.", ", to poets", ", in poetry", ", to bards", ", in verse", ", in poesy",
+        "poetic", "poetically",
     ]
     .iter()
     .any(|sign| key.ends_with(sign));
@@ -212,12 +183,7 @@ fn read_form(raw: &str, key: &str, words: &[String]) -> Form {
 /// Whether a clue key indicates that its answer is an abbreviation.
 pub fn is_abbreviated(key: &str) -> bool {
     let ends = [
-        ", for short",
-        ", briefly",
-        ", in brief",
-        ", initially",
-        ", in short",
-        ": init.",
+        ", for short", ", briefly", ", in brief", ", initially", ", in short", ": init.",
         ": inits.",
     ];
     ends.iter().any(|end| key.trim_end_matches('?').ends_with(end))

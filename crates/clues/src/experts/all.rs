@@ -1,9 +1,9 @@
 //! All experts.
 
 use crate::experts::{
-    abbreviations, blanks, closed_book, compass, definitions, dijkstra, exact, foreign, kind_of,
-    latent, letter_names, names, numbers, partial, rewordings, running_text, thesaurus, topics,
-    wordnet, words,
+    abbreviations, blanks, closed_book, compass, dijkstra, exact, foreign, kind_of, latent,
+    letter_names, names, numbers, partial, rewordings, running_text, thesaurus, topics, wordnet,
+    words,
 };
 use wordwright_knowledge::Pack;
 
@@ -33,8 +33,8 @@ pub fn all(pack: &Pack) -> Vec<Box<dyn Expert + '_>> {
         Box::new(wordnet::WordNet::synonyms(pack)),
         Box::new(thesaurus::Thesaurus::listed(pack)),
         Box::new(thesaurus::Thesaurus::further(pack)),
-        Box::new(definitions::Definitions::new(pack)),
-        Box::new(partial::PartialMatch::new(pack)),
+        Box::new(partial::PartialMatch::definitions(pack)),
+        Box::new(partial::PartialMatch::archive(pack)),
         Box::new(latent::Lsi::new(pack)),
         Box::new(closed_book::ClosedBook::new(pack)),
     ];

@@ -6,11 +6,11 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::times;
+use crate::experts::reasons::often;
 
-mod places;
-
-use places::PLACES;
+/// The positions of some cities, states and countries: names separated by `/`, latitude and
+/// longitude.
+const PLACES: &str = include_str!("../../data/places.tsv");
 
 /// The sixteen points, clockwise from north.
 const POINTS: [&str; 16] = [
@@ -43,8 +43,13 @@ enum Request {
 /// Latitude and longitude in degrees of a place, by its name or abbreviation.
 fn place(name: &str) -> Option<(f64, f64)> {
     let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    let found = PLACES.iter().find(|place| place.0.split('/').any(|known| known == name))?;
-    Some((f64::from(found.1), f64::from(found.2)))
+    let degrees = |text: &str| text.parse::<f32>().ok().map(f64::from);
+    PLACES.lines().find_map(|line| {
+        let (names, position) = line.split_once('\t')?;
+        let (north, east) = position.split_once('\t')?;
+        names.split('/').find(|&known| known == name)?;
+        degrees(north).zip(degrees(east))
+    })
 }
 
 /// The bearing of the great circle from one place to another, in sixteenths of
@@ -118,12 +123,7 @@ impl Expert for Compass<'_> {
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(asked) = parse_request(clue.key()) else { return vec![None; words.len()] };
         let reason = |word: &[Capital]| match asked {
-            Request::Any => {
-                let known = self.answers.find(word);
-                let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
-                let often = often.map(|often| format!(", an answer {often}"));
-                format!("a direction{}", often.unwrap_or_default())
-            }
+            Request::Any => format!("a direction{}", often(self.answers, word)),
             Request::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };
         let direction =
@@ -146,6 +146,16 @@ mod tests {
             Some(Request::Bearing(bearing)) => POINTS[bearing.round() as usize % 16].to_owned(),
         };
         expected.assert_eq(&found);
+    }
+
+    #[test]
+    fn every_place_has_a_position() {
+        for line in PLACES.lines().skip(1) {
+            let (names, _) = line.split_once('\t').expect("names and a position");
+            for name in names.split('/') {
+                assert!(place(name).is_some(), "{name}");
+            }
+        }
     }
 
     #[test]

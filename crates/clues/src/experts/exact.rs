@@ -15,7 +15,6 @@ use crate::experts::reasons::times;
 const PRIOR_RIGHT: f32 = 0.9;
 const PRIOR_ALL: f32 = 1.1;
 
-/// The exact match.
 #[derive(Debug)]
 pub struct ExactMatch<'p> {
     clues: Clues<'p>,

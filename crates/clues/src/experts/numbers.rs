@@ -7,7 +7,7 @@ use crate::clue::ClueText;
 use crate::experts::ballot::Ballot;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::Opinion;
-use crate::experts::reasons::times;
+use crate::experts::reasons::often;
 
 /// The expert.
 #[derive(Debug)]
@@ -75,73 +75,27 @@ pub fn from_roman(text: &str) -> Option<u32> {
 
 /// Words that indicate that a number in Roman numerals is meant.
 const ROMAN: [&str; 35] = [
-    "roman",
-    "caesar",
-    "nero",
-    "cicero",
-    "cato",
-    "ovid",
-    "livy",
-    "horace",
-    "virgil",
-    "seneca",
-    "antony",
-    "brutus",
-    "augustus",
-    "tiberius",
-    "claudius",
-    "caligula",
-    "hadrian",
-    "trajan",
-    "ancient",
-    "latin",
-    "flavius",
-    "pliny",
-    "reign",
-    "papacy",
-    "pope",
-    "copyright",
-    "monument",
-    "numeral",
-    "numerals",
-    "tacitus",
-    "rome",
-    "fabius",
-    "monuments",
-    "cornerstone",
-    "sundial",
+    "roman", "caesar", "nero", "cicero", "cato", "ovid", "livy", "horace", "virgil", "seneca",
+    "antony", "brutus", "augustus", "tiberius", "claudius", "caligula", "hadrian", "trajan",
+    "ancient", "latin", "flavius", "pliny", "reign", "papacy", "pope", "copyright", "monument",
+    "numeral", "numerals", "tacitus", "rome", "fabius", "monuments", "cornerstone", "sundial",
 ];
 
-/// Small numbers as words.
-const NUMBERS: [(&str, u32); 27] = [
-    ("one", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("thirteen", 13),
-    ("fourteen", 14),
-    ("fifteen", 15),
-    ("sixteen", 16),
-    ("seventeen", 17),
-    ("eighteen", 18),
-    ("nineteen", 19),
-    ("twenty", 20),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
-    ("seventy", 70),
-    ("eighty", 80),
-    ("ninety", 90),
+/// The numbers from one to nineteen.
+const ONES: [&str; 19] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 ];
+
+/// Twenty and the tens that follow.
+const TENS: [&str; 8] =
+    ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// The number that a word names.
+fn named(word: &str) -> Option<u32> {
+    let place = |names: &[&str]| names.iter().position(|&name| name == word).map(|at| at as u32);
+    place(&ONES).map(|at| at + 1).or_else(|| place(&TENS).map(|at| 10 * (at + 2)))
+}
 
 /// A number in figures, in words or in Roman numerals of two letters and more.
 fn number(word: &str) -> Option<u32> {
@@ -149,12 +103,11 @@ fn number(word: &str) -> Option<u32> {
     if let Ok(number) = plain.parse::<u32>() {
         return Some(number);
     }
-    if let Some((_, value)) = NUMBERS.iter().find(|(name, _)| *name == word) {
-        return Some(*value);
+    if let Some(number) = named(word) {
+        return Some(number);
     }
     let (tens, ones) = word.split_once('-').unwrap_or((word, ""));
-    let value = |name| NUMBERS.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
-    if let (Some(tens), Some(ones)) = (value(tens), value(ones)) {
+    if let (Some(tens), Some(ones)) = (named(tens), named(ones)) {
         return Some(tens + ones);
     }
     (word.len() >= 2 && word != "mix" && word != "mild").then(|| from_roman(word)).flatten()
@@ -262,12 +215,9 @@ impl Expert for Numbers<'_> {
         };
         let reason = |word: &&[Capital]| {
             let number = from_roman(&Capital::spell(word).to_ascii_lowercase())?;
-            let known = self.answers.find(word);
-            let often = known.map(|id| times(self.answers.count(id), self.answers.last(id)));
-            let often = often.map(|often| format!(", an answer {often}"));
             (from..=to)
                 .contains(&number)
-                .then(|| format!("{number} in Roman numerals{}", often.unwrap_or_default()))
+                .then(|| format!("{number} in Roman numerals{}", often(self.answers, word)))
         };
         words.iter().map(reason).collect()
     }
@@ -296,6 +246,8 @@ mod tests {
     #[test]
     fn clues_ask_for_numbers() {
         check("caesar's 551", &expect!["Some(Exactly(551))"]);
+        check("twelve, to nero", &expect!["Some(Exactly(12))"]);
+        check("ninety, to nero", &expect!["Some(Exactly(90))"]);
         check("fifty-four, to flavius", &expect!["Some(Exactly(54))"]);
         check("year in nero's reign", &expect!["Some(Within(1, 3999))"]);
         check("early 11th-century year", &expect!["Some(Within(1001, 1041))"]);

@@ -1,6 +1,6 @@
 //! The reasons why an expert proposes an answer.
 
-use wordwright_knowledge::Capital;
+use wordwright_knowledge::{Answers, Capital, Date};
 
 /// The best reason for each of some words, out of many.
 pub(crate) struct Best<'a> {
@@ -37,7 +37,7 @@ impl<'a> Best<'a> {
 }
 
 /// How often something occurs in the archive: "3 times, last in 2009".
-pub(crate) fn times(count: u32, last: Option<wordwright_knowledge::Date>) -> String {
+pub(crate) fn times(count: u32, last: Option<Date>) -> String {
     let times = match count {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
@@ -49,4 +49,11 @@ pub(crate) fn times(count: u32, last: Option<wordwright_knowledge::Date>) -> Str
         Some(year) => format!("{times}, last in {year}"),
         None => times,
     }
+}
+
+/// How often a word has been an answer, to follow another reason: ", an answer twice, last in 2009".
+pub(crate) fn often(answers: Answers<'_>, word: &[Capital]) -> String {
+    let known = answers.find(word);
+    let times = known.map(|id| times(answers.count(id), answers.last(id)));
+    times.map_or_else(String::new, |times| format!(", an answer {times}"))
 }

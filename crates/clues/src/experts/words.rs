@@ -22,7 +22,6 @@ enum Selection {
     Archive,
 }
 
-/// A word list.
 #[derive(Debug)]
 pub struct WordList<'p> {
     answers: Answers<'p>,

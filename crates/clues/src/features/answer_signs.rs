@@ -4,24 +4,9 @@
 
 use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds};
 
-/// Signs of an answer.
 pub const ANSWER_SIGNS: [&str; 16] = [
-    "s",
-    "ed",
-    "ing",
-    "er",
-    "est",
-    "y",
-    "words",
-    "short",
-    "name",
-    "noun",
-    "verb",
-    "adjective",
-    "adverb",
-    "first-word-s",
-    "first-word-ed",
-    "first-word-ing",
+    "s", "ed", "ing", "er", "est", "y", "words", "short", "name", "noun", "verb", "adjective",
+    "adverb", "first-word-s", "first-word-ed", "first-word-ing",
 ];
 
 /// The number of combinations of signs of an answer.

@@ -379,7 +379,6 @@ impl Sheet {
         }
     }
 
-    /// The marks of an answer.
     pub(crate) fn marks_of(&self, answer: usize) -> &[(u32, Feature, f32)] {
         let start = self.marks.partition_point(|mark| (mark.0 as usize) < answer);
         let end = start + self.marks[start..].partition_point(|mark| mark.0 as usize == answer);

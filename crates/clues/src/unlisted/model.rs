@@ -63,9 +63,9 @@ pub struct SharesByLength {
 }
 
 impl SharesByLength {
-    /// The length from which an unlisted answer may well be a phrase.
+    /// The length from which an unlisted answer may well be a phrase, by judgement.
     pub(crate) const MIDDLING: usize = 5;
-    /// The length from which it most likely is one.
+    /// The length from which it most likely is one (experiment 017).
     pub const LONG: usize = 8;
 
     /// The shares at a length.

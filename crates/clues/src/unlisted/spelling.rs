@@ -19,7 +19,7 @@ const CONTEXTS: u32 = SYMBOLS.pow(RUN as u32 - 1);
 /// Five edges.
 const AT_START: u32 = CONTEXTS - 1;
 /// The discount of each count in favour of runs that were never seen. Anything
-/// from 0.7 to 0.9 is as good.
+/// from 0.7 to 0.9 is as good (experiment 060).
 const DISCOUNT: f64 = 0.75;
 
 /// How often each run was seen.

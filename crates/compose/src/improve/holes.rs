@@ -88,12 +88,7 @@ impl<'m> Holes<'m> {
     pub fn finish(mut self, problem: &Problem) -> Option<Fill> {
         self.network.retreat(0);
         self.network.push_level();
-        for cell in self.letters.keys() {
-            if let Some(letter) = self.letters[cell].single() {
-                let settled = self.network.decide(cell, letter);
-                debug_assert!(settled.is_ok(), "the best fill fits the root");
-            }
-        }
+        self.settle(self.letters.keys());
         self.network.propagate().ok()?;
         Some(self.network.fill(problem))
     }
@@ -114,15 +109,20 @@ impl<'m> Holes<'m> {
         for &cell in emptied.iter().flat_map(|&slot| &model.slot(slot).cells) {
             kept.remove(cell);
         }
-        for cell in kept.iter() {
+        self.settle(kept.iter());
+        let propagated = self.network.propagate();
+        debug_assert!(propagated.is_ok(), "the best fill is a fill");
+        whole
+    }
+
+    /// Gives cells their letters of the best fill.
+    fn settle(&mut self, cells: impl Iterator<Item = CellId>) {
+        for cell in cells {
             if let Some(letter) = self.letters[cell].single() {
                 let settled = self.network.decide(cell, letter);
                 debug_assert!(settled.is_ok(), "the best fill fits the root");
             }
         }
-        let propagated = self.network.propagate();
-        debug_assert!(propagated.is_ok(), "the best fill is a fill");
-        whole
     }
 
     /// A slot and slots connected to it; once no more are connected, another

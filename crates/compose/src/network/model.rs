@@ -60,7 +60,6 @@ impl SlotModel {
         self.start + self.blocks
     }
 
-    /// Blocks in the summary.
     pub(super) fn summary_blocks(&self) -> usize {
         self.blocks.div_ceil(BLOCK)
     }

@@ -19,7 +19,7 @@ use crate::network::{Model, Network};
 /// By how much weights fade a conflict (experiment 032).
 const FADE: f64 = 0.99;
 
-/// Past this, weights are scaled back.
+/// Past this, weights are scaled back, long before a number of 64 bits overflows.
 const HEAVIEST: f64 = 1e100;
 
 /// The weight of a slot without conflicts, in conflicts just met.
@@ -44,12 +44,12 @@ const SCORE_VALUE: f64 = 0.02;
 const FIRST_DEVIATION_VALUE: f64 = 0.6;
 
 /// The most that chance adds to a word's value, in the same unit: enough to
-/// vary restarts, too little to prefer a word that leaves far fewer others.
+/// vary restarts, too little to prefer a word that leaves far fewer others (experiment 043).
 const CHANCE: f64 = 0.5;
 
 /// Words weighed, at most about twice, when a slot is filled; of a larger
 /// domain every second, third … word. Weighing only the best-scored hundreds
-/// favours the start of the alphabet and solves fewer open grids.
+/// favours the start of the alphabet and solves fewer open grids. By judgement.
 const WORDS_WEIGHED: u32 = 4096;
 
 /// A decision.
@@ -57,7 +57,6 @@ const WORDS_WEIGHED: u32 = 4096;
 pub(crate) enum Choice {
     /// This word of the slot's table.
     Word(SlotId, usize),
-    /// This letter.
     Letter(CellId, Letter),
 }
 

@@ -23,7 +23,7 @@ use crate::word_tables::WordTables;
 /// patterns are filled within a few hundred. By judgement.
 const FILL_NODES: u64 = 2_000;
 /// Letters in a row that editors do not want two entries to share. A pattern shows a fill
-/// without such a pair if one is found as soon as the first; the pattern is as good without.
+/// without such a pair if one is found as soon as the first; the pattern is as good without. By judgement.
 const SHARED: usize = 5;
 /// Patterns tried around one arrangement before the next gets its turn; by judgement.
 const ATTEMPTS: usize = 6;
@@ -48,7 +48,6 @@ pub(super) enum Attempt {
     Unfillable,
     /// Deciding took too long.
     Undecided,
-    /// It has this fill.
     Fills(Box<Filled>),
 }
 

@@ -40,15 +40,9 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
             let clue = clues[id.index()];
             let text = clue.map_or(String::new(), |clue| {
                 written += usize::from(!clue.text.trim().is_empty() || clue.enumeration.is_some());
-                match &clue.enumeration {
-                    None => clue.text.clone(),
-                    Some(lengths) => {
-                        let fits = |total| puzzle.has_length(slot, total);
-                        let kept = enumeration::comes_apart(&clue.text, lengths, fits);
-                        losses.add(Feature::Enumerations, usize::from(!kept));
-                        enumeration::join(&clue.text, lengths)
-                    }
-                }
+                let fits = |total| puzzle.has_length(slot, total);
+                let lengths = clue.enumeration.as_deref();
+                enumeration::written(&clue.text, lengths, fits, &mut losses)
             });
             let text = one_line(&text, None, &mut losses);
             let line = format!("{} {answer} {text}", slot.number);

@@ -20,19 +20,8 @@ const MOST_NODES: u32 = 400_000;
 const LONGEST_WORD: usize = Grid::MAX_SIDE * Grid::MAX_SIDE;
 /// Attributes of a cell that a puzzle can hold, or that carry no information.
 const CELL_PARTS: [&str; 13] = [
-    "x",
-    "y",
-    "type",
-    "solution",
-    "number",
-    "background-shape",
-    "background-color",
-    "solve-state",
-    "hint",
-    "top-bar",
-    "left-bar",
-    "right-bar",
-    "bottom-bar",
+    "x", "y", "type", "solution", "number", "background-shape", "background-color", "solve-state",
+    "hint", "top-bar", "left-bar", "right-bar", "bottom-bar",
 ];
 
 /// Reads a file, plain or zipped.

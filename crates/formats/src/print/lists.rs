@@ -11,7 +11,6 @@ pub(super) struct Block {
     pub heading: Option<String>,
     /// The number before it.
     pub label: String,
-    /// Its text.
     pub text: Paragraph,
 }
 

@@ -75,15 +75,9 @@ fn clue_texts(puzzle: &Puzzle, plain: &Grid, losses: &mut Losses) -> Vec<String>
             continue;
         };
         written += 1;
-        texts.push(clue.enumeration.as_ref().map_or_else(
-            || clue.text.clone(),
-            |lengths| {
-                let fits = |total| puzzle.has_length(plain.get(id), total);
-                let kept = enumeration::comes_apart(&clue.text, lengths, fits);
-                losses.add(Feature::Enumerations, usize::from(!kept));
-                enumeration::join(&clue.text, lengths)
-            },
-        ));
+        let fits = |total| puzzle.has_length(plain.get(id), total);
+        let lengths = clue.enumeration.as_deref();
+        texts.push(enumeration::written(&clue.text, lengths, fits, losses));
     }
     losses.add(Feature::Clues, puzzle.clues.len().saturating_sub(written));
     for clue in &puzzle.free_clues {

@@ -15,17 +15,8 @@ use crate::{Feature, Format, Written, enumeration, foreign_extras};
 const SIGNS: &str = "@$%&*+!?/<>^|;";
 /// Headers that a puzzle has its own fields for.
 const OWN_HEADERS: [&str; 11] = [
-    "title",
-    "author",
-    "copyright",
-    "editor",
-    "publisher",
-    "date",
-    "notes",
-    "note",
-    "rebus",
-    "special",
-    "cluegroup",
+    "title", "author", "copyright", "editor", "publisher", "date", "notes", "note", "rebus",
+    "special", "cluegroup",
 ];
 
 pub(crate) fn write(puzzle: &Puzzle) -> Written {
@@ -210,15 +201,9 @@ fn write_clues(
         let mut lines = String::new();
         for clue in puzzle.clues.iter().filter(|clue| clue.direction == direction) {
             let slot = slots.find(clue.number, direction).map(|id| slots.get(id));
-            let text = clue.enumeration.as_ref().map_or_else(
-                || clue.text.clone(),
-                |lengths| {
-                    let fits = |total| slot.is_some_and(|slot| puzzle.has_length(slot, total));
-                    let kept = enumeration::comes_apart(&clue.text, lengths, fits);
-                    losses.add(Feature::Enumerations, usize::from(!kept));
-                    enumeration::join(&clue.text, lengths)
-                },
-            );
+            let fits = |total| slot.is_some_and(|slot| puzzle.has_length(slot, total));
+            let lengths = clue.enumeration.as_deref();
+            let text = enumeration::written(&clue.text, lengths, fits, losses);
             let answer = slot.filter(|_| puzzle.scrambled.is_none());
             let answer = answer.and_then(|slot| puzzle.answer(slot)).unwrap_or_default();
             clue_line(&mut lines, letter, &clue.number.to_string(), &text, &answer, losses);
@@ -259,15 +244,8 @@ fn free_line(
         return;
     }
     let answer = clue.answer.as_deref().unwrap_or_default();
-    let text = clue.enumeration.as_ref().map_or_else(
-        || clue.text.clone(),
-        |lengths| {
-            let fits = |total| total == answer.chars().count();
-            let kept = enumeration::comes_apart(&clue.text, lengths, fits);
-            losses.add(Feature::Enumerations, usize::from(!kept));
-            enumeration::join(&clue.text, lengths)
-        },
-    );
+    let fits = |total| total == answer.chars().count();
+    let text = enumeration::written(&clue.text, clue.enumeration.as_deref(), fits, losses);
     clue_line(out, letter, &clue.label, &text, answer, losses);
 }
 

@@ -64,7 +64,7 @@ fn packed(deflated: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn finding_3_zipped_jpz() {
+fn worst_zipped_jpz() {
     let _alone = alone();
     let entities = repeated("<a>", "&amp;", "</a>");
     ends("entities", &archive("a.jpz", &entities), NO_PUZZLE, NO_PUZZLE);

@@ -1,7 +1,6 @@
-//! Finding 3 of the review of reliability: no reader takes more than linear
-//! time. The longest allowed files, each the worst case for its format's
-//! reader, are read strictly and leniently within two seconds of processor time
-//! and the memory that docs/formats.md promises.
+//! No reader takes more than linear time. The longest allowed files, each the worst
+//! case for its format's reader, are read strictly and leniently within two seconds
+//! of processor time and the memory that docs/formats.md promises.
 
 mod archives;
 mod measure;
@@ -40,7 +39,7 @@ fn quick(name: &str, bytes: &[u8]) {
 const CROSSWORD: &str = "<rectangular-puzzle><crossword><grid width='63' height='63'>";
 
 #[test]
-fn finding_3_jpz() {
+fn worst_jpz() {
     let _alone = alone();
     quick("attributes", &filled("<crossword-compiler ", |n| format!("a{n}='x' "), "/>"));
     quick("namespaces", &filled("", |n| format!("<n xmlns:a{n}='{n}'>"), ""));
@@ -61,7 +60,7 @@ fn finding_3_jpz() {
 }
 
 #[test]
-fn finding_3_ipuz() {
+fn worst_ipuz() {
     let _alone = alone();
     let start = "{\"version\":\"http://ipuz.org/v2\",\"kind\":[\"http://ipuz.org/crossword#1\"],";
     quick("keys", &filled(start, |n| format!("\"k{n}\":0,"), "\"z\":0}"));
@@ -99,7 +98,7 @@ fn finding_3_ipuz() {
 }
 
 #[test]
-fn finding_3_texts() {
+fn worst_texts() {
     let _alone = alone();
     quick("xd headers", &filled("## Metadata\n", |n| format!("k{n}: v\n"), ""));
     quick("xd sections", &filled("## Metadata\n", |n| format!("## s{n}\n"), ""));
@@ -116,7 +115,7 @@ fn finding_3_texts() {
 }
 
 #[test]
-fn finding_3_puz() {
+fn worst_puz() {
     let _alone = alone();
     let mut bytes = vec![0; LONGEST_FILE];
     bytes[2..14].copy_from_slice(b"ACROSS&DOWN\0");
@@ -132,7 +131,7 @@ fn finding_3_puz() {
 }
 
 #[test]
-fn finding_3_tables() {
+fn worst_tables() {
     let _alone = alone();
     // In the last ones each line ends in a field that the next line closes, and opens another.
     let pieces = ["\"", "\"a,", "a,\"b\n", "\"\"\n", "\"a\n", ",", "\n", "\"\",\"\n"];
@@ -164,7 +163,7 @@ fn open_grid(letter: impl Fn(usize) -> char, clue: &str) -> String {
 }
 
 #[test]
-fn finding_3_cwdb() {
+fn worst_cwdb() {
     let _alone = alone();
     let end = "ACROSS\nDOWN\nGRID\n3\n";
     ends("names", &repeated("", "a\n", end), "read", "read");
@@ -192,7 +191,7 @@ fn finding_3_cwdb() {
 }
 
 #[test]
-fn finding_3_xd_sections() {
+fn worst_xd_sections() {
     let _alone = alone();
     let half = LONGEST / 2;
     let implied = format!("{}{}", "\n".repeat(half), "a:b\n".repeat(half / 4));
@@ -203,7 +202,7 @@ fn finding_3_xd_sections() {
 
 /// Texts shared by many cells or clues must be short: a copy for each would take gigabytes.
 #[test]
-fn finding_3_shared_texts() {
+fn worst_shared_texts() {
     let _alone = alone();
     let most = "found more than 1000";
     let row = "a".repeat(63) + "\n";

@@ -29,7 +29,7 @@ fn json(start: &str, piece: &str, end: &str) -> Vec<u8> {
 }
 
 #[test]
-fn finding_3_html() {
+fn worst_html() {
     let _alone = alone();
     ends("starts", &repeated("", START, ""), "the page", "the page");
     let spaces = repeated(START, " ", "</script>");

@@ -49,7 +49,7 @@ fn collections_in_collections() {
 }
 
 #[test]
-fn finding_6_a_file_that_unpacks_to_too_much_is_left_at_the_limit() {
+fn a_file_that_unpacks_to_too_much_is_left_at_the_limit() {
     let left = Cell::new(10);
     let mut limited = Limited { reader: io::repeat(0), left: 100, of_all: &left };
     let problem = limited.read_to_end(&mut Vec::new()).unwrap_err();
@@ -61,7 +61,7 @@ fn finding_6_a_file_that_unpacks_to_too_much_is_left_at_the_limit() {
 }
 
 #[test]
-fn finding_6_a_long_directory_of_a_zip_is_left_at_the_limit() {
+fn a_long_directory_of_a_zip_is_left_at_the_limit() {
     let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
     // The directory has a name of nearly 64 kB for each file.
@@ -79,7 +79,7 @@ fn finding_6_a_long_directory_of_a_zip_is_left_at_the_limit() {
 }
 
 #[test]
-fn finding_6_collections_lie_only_so_deep_in_each_other() {
+fn collections_lie_only_so_deep_in_each_other() {
     let mut bytes = b"deep".to_vec();
     for _ in 0..=DEEPEST {
         bytes = gzip(&bytes);
@@ -181,14 +181,14 @@ fn a_pipe_in_a_folder_is_not_opened() {
 
 #[cfg(unix)]
 #[test]
-fn finding_5_a_device_without_an_end_is_left_at_a_limit() {
+fn a_device_without_an_end_is_left_at_a_limit() {
     let mut whole = Whole(Ok(0));
     visit(Path::new("/dev/zero"), Path::new("."), &|| false, &mut whole).expect("visits");
     assert_eq!(whole.0.unwrap_err().kind(), io::ErrorKind::FileTooLarge);
 }
 
 #[test]
-fn finding_6_an_archive_in_an_archive_leaves_nothing_on_the_disk() {
+fn an_archive_in_an_archive_leaves_nothing_on_the_disk() {
     let mut inner = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
     inner.start_file("a.txt", zip::write::SimpleFileOptions::default()).expect("memory");
     inner.write_all(b"deep").expect("memory");

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::interner::Interner;
 use super::lexicon::AnswerNumber;
 use crate::base::text::{root, words};
 use crate::base::{AnswerId, ClueId, Date, RootId};
@@ -16,7 +17,7 @@ use crate::tables::TableWriter;
 pub(super) struct RootGatherer {
     /// The root's number for each word seen.
     of_word: HashMap<Box<str>, u32, FixedState>,
-    places: HashMap<Box<str>, u32, FixedState>,
+    roots: Interner<str>,
 }
 
 impl RootGatherer {
@@ -24,22 +25,15 @@ impl RootGatherer {
         if let Some(&place) = self.of_word.get(word) {
             return place;
         }
-        let next = self.places.len() as u32;
-        let place = *self.places.entry(root(word).into()).or_insert(next);
+        let place = self.roots.place(&root(word));
         self.of_word.insert(word.into(), place);
         place
     }
 
     /// Writes the texts in order; returns the id of each root in order of appearance.
     pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<RootId>, KnowledgeError> {
-        let mut order: Vec<(&str, u32)> =
-            self.places.iter().map(|(text, &place)| (&**text, place)).collect();
-        order.sort_unstable();
+        let (order, ids) = self.roots.sorted(RootId);
         tables.texts("roots", order.iter().map(|root| root.0))?;
-        let mut ids = vec![RootId(0); order.len()];
-        for (id, &(_, place)) in (0..).zip(&order) {
-            ids[place as usize] = RootId(id);
-        }
         Ok(ids)
     }
 }
@@ -56,7 +50,7 @@ struct Clue {
 /// Clues, numbered in order of appearance, with every use.
 #[derive(Debug, Default)]
 pub(super) struct ClueGatherer {
-    places: HashMap<Box<str>, u32, FixedState>,
+    keys: Interner<str>,
     clues: Vec<Clue>,
     /// Clue, answer, date.
     uses: Vec<(u32, u32, u16)>,
@@ -71,10 +65,10 @@ impl ClueGatherer {
         date: Option<Date>,
         roots: &mut RootGatherer,
     ) {
-        let place = match self.places.get(key) {
-            Some(&place) => place,
-            None => self.meet(key, roots),
-        };
+        let place = self.keys.place(key);
+        if place as usize == self.clues.len() {
+            self.meet(key, roots);
+        }
         let date = date.map_or(0, Date::number);
         let clue = &mut self.clues[place as usize];
         if date >= clue.last {
@@ -86,8 +80,7 @@ impl ClueGatherer {
         self.uses.push((place, answer.0, date));
     }
 
-    fn meet(&mut self, key: &str, roots: &mut RootGatherer) -> u32 {
-        let place = self.clues.len() as u32;
+    fn meet(&mut self, key: &str, roots: &mut RootGatherer) {
         let mut found: Vec<u32> = Vec::new();
         for word in words(key) {
             let root = roots.of_word(word);
@@ -95,16 +88,13 @@ impl ClueGatherer {
                 found.push(root);
             }
         }
-        self.places.insert(key.into(), place);
         self.clues.push(Clue { text: None, last: 0, roots: found.into() });
-        place
     }
 
     /// Every clue in its latest wording.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.places
-            .iter()
-            .map(|(key, &place)| self.clues[place as usize].text.as_deref().unwrap_or(key))
+        let clues = self.keys.iter();
+        clues.map(|(key, place)| self.clues[place as usize].text.as_deref().unwrap_or(key))
     }
 
     /// Every clue's key, with its uses.
@@ -113,7 +103,7 @@ impl ClueGatherer {
         for &(clue, ..) in &self.uses {
             times[clue as usize] += 1;
         }
-        self.places.iter().map(move |(key, &place)| (&**key, times[place as usize]))
+        self.keys.iter().map(move |(key, place)| (key, times[place as usize]))
     }
 
     /// Writes the columns under `name`; returns the number of clues.
@@ -124,13 +114,7 @@ impl ClueGatherer {
         answers: &[AnswerId],
         roots: &[RootId],
     ) -> Result<usize, KnowledgeError> {
-        let mut order: Vec<(&str, u32)> =
-            self.places.iter().map(|(key, &place)| (&**key, place)).collect();
-        order.sort_unstable();
-        let mut ids = vec![ClueId(0); order.len()];
-        for (id, &(_, place)) in (0..).zip(&order) {
-            ids[place as usize] = ClueId(id);
-        }
+        let (order, ids) = self.keys.sorted(ClueId);
         tables.texts(&format!("{name}.keys"), order.iter().map(|clue| clue.0))?;
         let in_order = || order.iter().map(|clue| &self.clues[clue.1 as usize]);
         tables.texts(

@@ -173,15 +173,8 @@ mod tests {
             )
         };
         let phrases = [
-            "TAKE A SEAT",
-            "TOOK SEATS",
-            "LAST RESORT",
-            "LAND MASS",
-            "LAND ON IT",
-            "LANDED THE SEAT",
-            "LAST RESORTS",
-            "NO SUCH WORDS",
-            "SEAT",
+            "TAKE A SEAT", "TOOK SEATS", "LAST RESORT", "LAND MASS", "LAND ON IT",
+            "LANDED THE SEAT", "LAST RESORTS", "NO SUCH WORDS", "SEAT",
         ];
         expect![[r#"
             TAKE A SEAT: takes a seat, took a seat, taken a seat, taking a seat

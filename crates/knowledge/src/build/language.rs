@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::interner::Interner;
 use super::lexicon::Entry;
 use crate::base::{Kinds, WordId};
 use crate::build::ngrams::NgramModel;
@@ -47,19 +48,17 @@ type Counts<K> = HashMap<K, WordCounts, FixedState>;
 
 #[derive(Debug, Default)]
 pub(super) struct LanguageGatherer {
-    places: HashMap<Box<[Capital]>, u32, FixedState>,
+    places: Interner<[Capital]>,
     words: Vec<WordCounts>,
     pairs: Counts<(u32, u32)>,
 }
 
 impl LanguageGatherer {
     fn place(&mut self, word: &[Capital]) -> u32 {
-        if let Some(&place) = self.places.get(word) {
-            return place;
+        let place = self.places.place(word);
+        if place as usize == self.words.len() {
+            self.words.push(WordCounts::default());
         }
-        let place = self.words.len() as u32;
-        self.places.insert(word.into(), place);
-        self.words.push(WordCounts::default());
         place
     }
 
@@ -139,7 +138,6 @@ impl LanguageGatherer {
         let mut order: Vec<(&[Capital], u32)> = self
             .places
             .iter()
-            .map(|(word, &place)| (&**word, place))
             .filter(|&(_, place)| is_known(&self.words[place as usize]))
             .collect();
         order.sort_unstable();
@@ -163,7 +161,7 @@ impl LanguageGatherer {
             list.sort_unstable_by_key(|pair| pair.word);
         }
         tables.lists("pairs", pairs.iter().map(Vec::as_slice))?;
-        let known = |word: &[Capital]| ids[*self.places.get(word)? as usize];
+        let known = |word: &[Capital]| ids[self.places.find(word)? as usize];
         followers(model, order.len(), known, tables)
     }
 
@@ -188,7 +186,7 @@ impl LanguageGatherer {
         };
         let mut found = Vec::new();
         for entry in lexicon.iter().filter(uncut) {
-            let cost = |word: &[Capital]| costs[*self.places.get(word)? as usize];
+            let cost = |word: &[Capital]| costs[self.places.find(word)? as usize];
             let cut = cut(&entry.letters, cost);
             if !cut.is_empty() {
                 found.push(cut);
@@ -196,7 +194,7 @@ impl LanguageGatherer {
         }
         for words in &found {
             for word in words {
-                if let Some(&place) = self.places.get(*word) {
+                if let Some(place) = self.places.find(word) {
                     self.words[place as usize].answers += LISTED_PHRASE;
                 }
             }
@@ -208,8 +206,7 @@ impl LanguageGatherer {
             counts.phrases > 0 || counts.clues > 0
         });
         for words in &found {
-            let places = words.iter().filter_map(|word| self.places.get(*word));
-            let places: Vec<u32> = places.copied().collect();
+            let places: Vec<u32> = words.iter().filter_map(|word| self.places.find(word)).collect();
             for pair in places.windows(2) {
                 let counts = self.pairs.entry((pair[0], pair[1])).or_default();
                 counts.phrases += LISTED_PHRASE;
@@ -327,11 +324,11 @@ mod tests {
         };
         let phrases: Vec<String> = phrases.into_iter().map(text).collect();
         assert_eq!(phrases, ["TAKE A SEAT", "GOOD CATCH"]);
-        let pair = |first: &str, second: &str| {
-            let place =
-                |word: &str| language.places[Capital::of(word.as_bytes()).expect("capitals")];
-            language.pairs[&(place(first), place(second))].phrases
+        let place = |word: &str| {
+            let word = Capital::of(word.as_bytes()).expect("capitals");
+            language.places.find(word).expect("counted")
         };
+        let pair = |first, second| language.pairs[&(place(first), place(second))].phrases;
         let pairs = [("TAKE", "A"), ("A", "SEAT"), ("GOOD", "CATCH"), ("RENT", "TO")];
         assert_eq!(pairs.map(|(first, second)| pair(first, second)), [3, 3, 3, 1]);
     }

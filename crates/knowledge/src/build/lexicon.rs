@@ -1,9 +1,6 @@
 //! Gathers answers, and writes them in the order of length and letters.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-
+use super::interner::Interner;
 use crate::base::text::{LONGEST_ANSWER, answer};
 use crate::base::{AnswerId, Date, Kinds, Topics};
 use crate::error::KnowledgeError;
@@ -59,17 +56,15 @@ impl Entry {
 #[derive(Debug, Default)]
 pub(super) struct LexiconGatherer {
     entries: Vec<Entry>,
-    places: HashMap<Box<[Capital]>, u32, FixedState>,
+    places: Interner<[Capital]>,
 }
 
 impl LexiconGatherer {
     fn entry(&mut self, letters: &[Capital]) -> AnswerNumber {
-        if let Some(&place) = self.places.get(letters) {
-            return AnswerNumber(place);
+        let place = self.places.place(letters);
+        if place as usize == self.entries.len() {
+            self.entries.push(Entry { letters: letters.into(), ..Entry::default() });
         }
-        let place = self.entries.len() as u32;
-        self.places.insert(letters.into(), place);
-        self.entries.push(Entry { letters: letters.into(), ..Entry::default() });
         AnswerNumber(place)
     }
 
@@ -100,18 +95,18 @@ impl LexiconGatherer {
 
     /// Whether a list or a dictionary holds it, or its base.
     pub fn lists(&self, letters: &[Capital]) -> bool {
-        let kinds = self.places.get(letters).map(|&at| self.entries[at as usize].kinds);
+        let kinds = self.places.find(letters).map(|at| self.entries[at as usize].kinds);
         kinds.is_some_and(|kinds| kinds.any(Kinds::of_lists() | Kinds::INFLECTED))
     }
 
     /// How often it was the answer of a clue.
     pub fn count(&self, letters: &[Capital]) -> u32 {
-        self.places.get(letters).map_or(0, |&at| self.entries[at as usize].count)
+        self.places.find(letters).map_or(0, |at| self.entries[at as usize].count)
     }
 
     /// The entry, if no list gives it a score.
     pub fn unscored(&self, letters: &[Capital]) -> Option<AnswerNumber> {
-        let &at = self.places.get(letters)?;
+        let at = self.places.find(letters)?;
         (self.entries[at as usize].score == 0).then_some(AnswerNumber(at))
     }
 

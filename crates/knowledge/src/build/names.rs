@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::interner::Interner;
 use crate::base::NameId;
 use crate::base::name_pairs;
 use crate::error::KnowledgeError;
@@ -14,7 +15,7 @@ use wordwright_lexicon::Capital;
 /// Words of names, numbered in order of appearance, and pairs of them.
 #[derive(Debug, Default)]
 pub(super) struct NameGatherer {
-    places: HashMap<Box<[Capital]>, u32, FixedState>,
+    words: Interner<[Capital]>,
     /// First and second word, and the number of texts with the pair.
     pairs: HashMap<(u32, u32), u32, FixedState>,
 }
@@ -23,15 +24,16 @@ impl NameGatherer {
     /// A text in its usual writing.
     pub fn text(&mut self, text: &str) {
         for (first, second) in name_pairs(text) {
-            let pair = (self.place(&first), self.place(&second));
+            let pair = (self.words.place(&first), self.words.place(&second));
             *self.pairs.entry(pair).or_insert(0) += 1;
         }
     }
 
     /// Every pair, with the number of its texts.
     pub fn pairs(&self) -> impl Iterator<Item = ([&[Capital]; 2], u32)> {
-        let mut words = vec![&[][..]; self.places.len()];
-        for (word, &place) in &self.places {
+        let all = self.words.iter();
+        let mut words = vec![&[][..]; all.len()];
+        for (word, place) in all {
             words[place as usize] = word;
         }
         self.pairs.iter().map(move |(&(first, second), &times)| {
@@ -39,24 +41,9 @@ impl NameGatherer {
         })
     }
 
-    fn place(&mut self, word: &[Capital]) -> u32 {
-        if let Some(&place) = self.places.get(word) {
-            return place;
-        }
-        let place = self.places.len() as u32;
-        self.places.insert(word.into(), place);
-        place
-    }
-
     /// Writes the columns.
     pub fn write(self, tables: &mut TableWriter) -> Result<(), KnowledgeError> {
-        let mut order: Vec<(&[Capital], u32)> =
-            self.places.iter().map(|(word, &place)| (&**word, place)).collect();
-        order.sort_unstable();
-        let mut ids = vec![NameId(0); order.len()];
-        for (id, &(_, place)) in (0..).zip(&order) {
-            ids[place as usize] = NameId(id);
-        }
+        let (order, ids) = self.words.sorted(NameId);
         let (mut after, mut before) = (vec![Vec::new(); ids.len()], vec![Vec::new(); ids.len()]);
         for (&(first, second), &times) in &self.pairs {
             let (first, second) = (ids[first as usize], ids[second as usize]);

@@ -1,9 +1,6 @@
 //! Gathers a thesaurus and writes it.
 
-use std::collections::HashMap;
-
-use foldhash::fast::FixedState;
-
+use super::interner::Interner;
 use super::lexicon::AnswerNumber;
 use crate::base::{AnswerId, EntryId};
 use crate::error::KnowledgeError;
@@ -13,7 +10,7 @@ use crate::tables::TableWriter;
 /// Words, numbered in order of appearance, with pairs of an entry and a word under it.
 #[derive(Debug, Default)]
 pub(super) struct ThesaurusGatherer {
-    places: HashMap<Box<str>, u32, FixedState>,
+    words: Interner<str>,
     answers: Vec<Option<AnswerNumber>>,
     pairs: Vec<(u32, u32)>,
 }
@@ -21,12 +18,10 @@ pub(super) struct ThesaurusGatherer {
 impl ThesaurusGatherer {
     /// The place of a word; `answer` is called for the answer of a new one.
     pub fn place(&mut self, word: &str, answer: impl FnOnce() -> Option<AnswerNumber>) -> u32 {
-        if let Some(&place) = self.places.get(word) {
-            return place;
+        let place = self.words.place(word);
+        if place as usize == self.answers.len() {
+            self.answers.push(answer());
         }
-        let place = self.answers.len() as u32;
-        self.places.insert(word.into(), place);
-        self.answers.push(answer());
         place
     }
 
@@ -41,13 +36,7 @@ impl ThesaurusGatherer {
         tables: &mut TableWriter,
         answers: &[AnswerId],
     ) -> Result<(), KnowledgeError> {
-        let mut order: Vec<(&str, u32)> =
-            self.places.iter().map(|(word, &place)| (&**word, place)).collect();
-        order.sort_unstable();
-        let mut ids = vec![EntryId(0); order.len()];
-        for (id, &(_, place)) in (0..).zip(&order) {
-            ids[place as usize] = EntryId(id);
-        }
+        let (order, ids) = self.words.sorted(EntryId);
         tables.texts("words", order.iter().map(|entry| entry.0))?;
         let of_answer = order.iter().map(|&(_, place)| {
             self.answers[place as usize].map_or(NO_ANSWER, |met| answers[met.0 as usize].0)

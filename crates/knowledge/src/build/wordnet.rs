@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use foldhash::fast::FixedState;
 
+use super::interner::Interner;
 use crate::base::Part;
 use crate::error::KnowledgeError;
 use crate::pack::RawLink;
@@ -161,7 +162,7 @@ impl WordNet {
 #[derive(Default)]
 struct Lemmas {
     all: Vec<Lemma>,
-    places: HashMap<String, u32, FixedState>,
+    places: Interner<str>,
 }
 
 impl Lemmas {
@@ -169,9 +170,8 @@ impl Lemmas {
     fn place(&mut self, word: &str) -> u32 {
         let written = word.split('(').next().unwrap_or_default().replace('_', " ");
         let text = written.to_lowercase();
-        let next = self.all.len() as u32;
-        let place = *self.places.entry(text.clone()).or_insert(next);
-        if place == next {
+        let place = self.places.place(&text);
+        if place as usize == self.all.len() {
             self.all.push(Lemma { text: text.clone(), ..Lemma::default() });
         }
         let lemma = &mut self.all[place as usize];

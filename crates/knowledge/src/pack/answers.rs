@@ -6,88 +6,43 @@ use wordwright_lexicon::Capital;
 
 use crate::base::text::LONGEST_ANSWER;
 use crate::base::{AnswerId, Date, Kinds, Topics};
-use crate::error::KnowledgeError;
-use crate::tables::{Column, Lists, Tables, TextColumn};
+use crate::tables::{Column, TextColumn, view};
 
-/// Places of the columns of `lexicon.tables`.
-#[derive(Debug)]
-pub(crate) struct AnswerColumns {
-    starts: Column<u32>,
-    places: Column<u32>,
-    letters: Column<u8>,
-    counts: Column<u32>,
-    last: Column<u16>,
-    kinds: Column<Kinds>,
-    topics: Column<Topics>,
-    scores: Column<u8>,
-    display: TextColumn,
-}
-
-impl AnswerColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            starts: tables.column("starts")?,
-            places: tables.column("places")?,
-            letters: tables.column("letters")?,
-            counts: tables.optional_column("counts")?,
-            last: tables.optional_column("last")?,
-            kinds: tables.column("kinds")?,
-            topics: tables.optional_column("topics")?,
-            scores: tables.column("scores")?,
-            display: tables.texts("display")?,
-        })
+view! {
+    /// Every answer that the pack knows, by length, then in the order of letters.
+    ///
+    /// ```
+    /// # use wordwright_knowledge::{Builder, BuildOptions, Capital, Pack};
+    /// # let folder = std::env::temp_dir().join(format!("ww-answers-{}", std::process::id()));
+    /// # let mut builder = Builder::new(BuildOptions::default());
+    /// # builder.add_words("a list", "ours", "oreo\nErie;70\nace");
+    /// # builder.write(&folder)?;
+    /// let pack = Pack::open(&folder)?;
+    /// let answers = pack.answers();
+    /// let four: Vec<_> = answers.of_length(4).map(|id| Capital::spell(answers.text(id))).collect();
+    /// assert_eq!(four, ["ERIE", "OREO"]);
+    /// # std::fs::remove_dir_all(&folder).ok();
+    /// # Ok::<(), wordwright_knowledge::KnowledgeError>(())
+    /// ```
+    pub struct Answers of AnswerColumns(tables) {
+        /// The first id of each length, from 0 to one past the longest.
+        starts: Column<u32> = tables.column("starts"),
+        /// Where the letters of each length start.
+        places: Column<u32> = tables.column("places"),
+        /// The letters of all answers, end to end.
+        letters: Column<u8> = tables.column("letters"),
+        /// Empty in the embedded pack, as are `last` and `topics`.
+        counts: Column<u32> = tables.optional_column("counts"),
+        last: Column<u16> = tables.optional_column("last"),
+        kinds: Column<Kinds> = tables.column("kinds"),
+        topics: Column<Topics> = tables.optional_column("topics"),
+        scores: Column<u8> = tables.column("scores"),
+        /// How it is written, if that is not just its letters.
+        display: TextColumn = tables.texts("display"),
     }
-}
-
-/// Every answer that the pack knows, by length, then in the order of letters.
-///
-/// ```
-/// # use wordwright_knowledge::{Builder, BuildOptions, Capital, Pack};
-/// # let folder = std::env::temp_dir().join(format!("ww-answers-{}", std::process::id()));
-/// # let mut builder = Builder::new(BuildOptions::default());
-/// # builder.add_words("a list", "ours", "oreo\nErie;70\nace");
-/// # builder.write(&folder)?;
-/// let pack = Pack::open(&folder)?;
-/// let answers = pack.answers();
-/// let four: Vec<_> = answers.of_length(4).map(|id| Capital::spell(answers.text(id))).collect();
-/// assert_eq!(four, ["ERIE", "OREO"]);
-/// # std::fs::remove_dir_all(&folder).ok();
-/// # Ok::<(), wordwright_knowledge::KnowledgeError>(())
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct Answers<'a> {
-    /// The first id of each length, from 0 to one past the longest.
-    starts: &'a [u32],
-    /// Where the letters of each length start.
-    places: &'a [u32],
-    /// The letters of all answers, end to end.
-    letters: &'a [u8],
-    /// Empty in the embedded pack, as are `last` and `topics`.
-    counts: &'a [u32],
-    last: &'a [u16],
-    kinds: &'a [Kinds],
-    topics: &'a [Topics],
-    scores: &'a [u8],
-    /// How it is written, if that is not just its letters.
-    display: Lists<'a, u8>,
 }
 
 impl<'a> Answers<'a> {
-    /// The answers of an open `lexicon.tables`.
-    pub(crate) fn new(tables: &'a Tables, columns: &AnswerColumns) -> Self {
-        Self {
-            starts: tables.get(&columns.starts),
-            places: tables.get(&columns.places),
-            letters: tables.get(&columns.letters),
-            counts: tables.get(&columns.counts),
-            last: tables.get(&columns.last),
-            kinds: tables.get(&columns.kinds),
-            topics: tables.get(&columns.topics),
-            scores: tables.get(&columns.scores),
-            display: tables.get_lists(&columns.display),
-        }
-    }
-
     /// How many answers.
     pub fn len(self) -> usize {
         self.scores.len()

@@ -3,8 +3,7 @@
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::{AnswerId, ClueId, Date, RootId};
-use crate::error::KnowledgeError;
-use crate::tables::{ListColumn, Lists, Tables, TextColumn};
+use crate::tables::{ListColumn, Lists, Tables, TextColumn, view};
 
 /// An answer that a clue has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -42,53 +41,19 @@ impl PastClue {
     }
 }
 
-/// Places of the columns of one index in `clues.tables`.
-#[derive(Debug, Default)]
-pub(super) struct ClueColumns {
-    keys: TextColumn,
-    texts: TextColumn,
-    answers: ListColumn<PastAnswer>,
-    of_answer: ListColumn<PastClue>,
-    roots: ListColumn<RootId>,
-    with_root: ListColumn<ClueId>,
-}
-
-impl ClueColumns {
-    pub fn open(tables: &Tables, name: &str) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            keys: tables.texts(&format!("{name}.keys"))?,
-            texts: tables.texts(&format!("{name}.texts"))?,
-            answers: tables.lists(&format!("{name}.answers"))?,
-            of_answer: tables.lists(&format!("{name}.of-answer"))?,
-            roots: tables.lists(&format!("{name}.roots"))?,
-            with_root: tables.lists(&format!("{name}.with-root"))?,
-        })
+view! {
+    /// Clues by key, by answer and by root: one index of `clues.tables`.
+    pub struct Clues of ClueColumns(tables; name) {
+        keys: TextColumn = tables.texts(&format!("{name}.keys")),
+        texts: TextColumn = tables.texts(&format!("{name}.texts")),
+        answers: ListColumn<PastAnswer> = tables.lists(&format!("{name}.answers")),
+        of_answer: ListColumn<PastClue> = tables.lists(&format!("{name}.of-answer")),
+        roots: ListColumn<RootId> = tables.lists(&format!("{name}.roots")),
+        with_root: ListColumn<ClueId> = tables.lists(&format!("{name}.with-root")),
     }
-}
-
-/// Clues by key, by answer and by root.
-#[derive(Debug, Clone, Copy)]
-pub struct Clues<'a> {
-    keys: Lists<'a, u8>,
-    texts: Lists<'a, u8>,
-    answers: Lists<'a, PastAnswer>,
-    of_answer: Lists<'a, PastClue>,
-    roots: Lists<'a, RootId>,
-    with_root: Lists<'a, ClueId>,
 }
 
 impl<'a> Clues<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &ClueColumns) -> Self {
-        Self {
-            keys: tables.get_lists(&columns.keys),
-            texts: tables.get_lists(&columns.texts),
-            answers: tables.get_lists(&columns.answers),
-            of_answer: tables.get_lists(&columns.of_answer),
-            roots: tables.get_lists(&columns.roots),
-            with_root: tables.get_lists(&columns.with_root),
-        }
-    }
-
     /// How many different clues.
     pub fn len(self) -> usize {
         self.keys.len()

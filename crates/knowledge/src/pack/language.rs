@@ -3,8 +3,7 @@
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::WordId;
-use crate::error::KnowledgeError;
-use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use crate::tables::{Column, ListColumn, TextColumn, view};
 use wordwright_lexicon::Capital;
 
 /// The weight of a phrase of the archive, a dictionary or a list, relative to
@@ -52,48 +51,18 @@ pub struct Follower {
     pub chance: f32,
 }
 
-#[derive(Debug)]
-pub(super) struct LanguageColumns {
-    words: TextColumn,
-    counts: Column<WordCounts>,
-    pairs: ListColumn<Pair>,
-    followers: ListColumn<Follower>,
-    thirds: ListColumn<Follower>,
-}
-
-impl LanguageColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            words: tables.texts("words")?,
-            counts: tables.column("counts")?,
-            pairs: tables.lists("pairs")?,
-            followers: tables.lists("followers")?,
-            thirds: tables.lists("thirds")?,
-        })
+view! {
+    /// Words and pairs of words, with counts.
+    pub struct Language of LanguageColumns(tables) {
+        words: TextColumn = tables.texts("words"),
+        counts: Column<WordCounts> = tables.column("counts"),
+        pairs: ListColumn<Pair> = tables.lists("pairs"),
+        followers: ListColumn<Follower> = tables.lists("followers"),
+        thirds: ListColumn<Follower> = tables.lists("thirds"),
     }
-}
-
-/// Words and pairs of words, with counts.
-#[derive(Debug, Clone, Copy)]
-pub struct Language<'a> {
-    words: Lists<'a, u8>,
-    counts: &'a [WordCounts],
-    pairs: Lists<'a, Pair>,
-    followers: Lists<'a, Follower>,
-    thirds: Lists<'a, Follower>,
 }
 
 impl<'a> Language<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &LanguageColumns) -> Self {
-        Self {
-            words: tables.get_lists(&columns.words),
-            counts: tables.get(&columns.counts),
-            pairs: tables.get_lists(&columns.pairs),
-            followers: tables.get_lists(&columns.followers),
-            thirds: tables.get_lists(&columns.thirds),
-        }
-    }
-
     /// How many words.
     pub fn len(self) -> usize {
         self.words.len()

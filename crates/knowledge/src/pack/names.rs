@@ -4,8 +4,7 @@ use wordwright_lexicon::Capital;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::NameId;
-use crate::error::KnowledgeError;
-use crate::tables::{ListColumn, Lists, Tables, TextColumn};
+use crate::tables::{ListColumn, TextColumn, view};
 
 /// A neighbour of a word in names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -17,40 +16,16 @@ pub struct Neighbour {
     pub times: u32,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct NameColumns {
-    words: TextColumn,
-    after: ListColumn<Neighbour>,
-    before: ListColumn<Neighbour>,
-}
-
-impl NameColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            words: tables.texts("names")?,
-            after: tables.lists("names.after")?,
-            before: tables.lists("names.before")?,
-        })
+view! {
+    /// Words of names, each with its neighbours.
+    pub struct Names of NameColumns(tables) {
+        words: TextColumn = tables.texts("names"),
+        after: ListColumn<Neighbour> = tables.lists("names.after"),
+        before: ListColumn<Neighbour> = tables.lists("names.before"),
     }
-}
-
-/// Words of names, each with its neighbours.
-#[derive(Debug, Clone, Copy)]
-pub struct Names<'a> {
-    words: Lists<'a, u8>,
-    after: Lists<'a, Neighbour>,
-    before: Lists<'a, Neighbour>,
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &NameColumns) -> Self {
-        Self {
-            words: tables.get_lists(&columns.words),
-            after: tables.get_lists(&columns.after),
-            before: tables.get_lists(&columns.before),
-        }
-    }
-
     /// How many words.
     pub fn len(self) -> usize {
         self.words.len()

@@ -7,43 +7,10 @@ use foldhash::fast::FixedState;
 use super::relation::{RawLink, Relation};
 use crate::base::morphology::{Form, bases, in_phrase, inflections};
 use crate::base::{AnswerId, LemmaId, Part, SynsetId};
-use crate::error::KnowledgeError;
-use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use crate::tables::{Column, ListColumn, TextColumn, view};
 
 /// Stands for "no answer" in a column of answers.
 pub(crate) const NO_ANSWER: u32 = u32::MAX;
-
-#[derive(Debug)]
-pub(super) struct RelationColumns {
-    lemmas: TextColumn,
-    answers: Column<u32>,
-    synsets: ListColumn<SynsetId>,
-    links: ListColumn<RawLink>,
-    parts: Column<u8>,
-    members: ListColumn<LemmaId>,
-    synset_links: ListColumn<RawLink>,
-    irregular: TextColumn,
-    irregular_of: ListColumn<RawLink>,
-    irregular_forms: ListColumn<RawLink>,
-}
-
-impl RelationColumns {
-    /// The columns of `lemmas` and of `tables`; in a pack on disk both are one file.
-    pub fn open(lemmas: &Tables, tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            lemmas: lemmas.texts("lemmas")?,
-            answers: lemmas.column("answers")?,
-            synsets: tables.lists("synsets")?,
-            links: tables.lists("links")?,
-            parts: tables.column("parts")?,
-            members: tables.lists("members")?,
-            synset_links: tables.lists("synset-links")?,
-            irregular: tables.texts("irregular")?,
-            irregular_of: tables.lists("irregular-of")?,
-            irregular_forms: tables.lists("irregular-forms")?,
-        })
-    }
-}
 
 /// A word related to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,39 +25,26 @@ pub struct Related {
     pub steps: u8,
 }
 
-/// The words of `WordNet`, their meanings and relations.
-#[derive(Debug, Clone, Copy)]
-pub struct Relations<'a> {
-    lemmas: Lists<'a, u8>,
-    answers: &'a [u32],
-    synsets: Lists<'a, SynsetId>,
-    links: Lists<'a, RawLink>,
-    parts: &'a [u8],
-    members: Lists<'a, LemmaId>,
-    synset_links: Lists<'a, RawLink>,
-    /// Irregular forms, in order, and for each the lemmas that it is a form of.
-    irregular: Lists<'a, u8>,
-    irregular_of: Lists<'a, RawLink>,
-    /// For each lemma its irregular forms.
-    irregular_forms: Lists<'a, RawLink>,
+view! {
+    /// The words of `WordNet`, their meanings and relations.
+    pub struct Relations of RelationColumns(lemmas, tables) {
+        /// In a pack on disk `lemmas` and `tables` are one file.
+        lemmas: TextColumn = lemmas.texts("lemmas"),
+        answers: Column<u32> = lemmas.column("answers"),
+        synsets: ListColumn<SynsetId> = tables.lists("synsets"),
+        links: ListColumn<RawLink> = tables.lists("links"),
+        parts: Column<u8> = tables.column("parts"),
+        members: ListColumn<LemmaId> = tables.lists("members"),
+        synset_links: ListColumn<RawLink> = tables.lists("synset-links"),
+        /// Irregular forms, in order, and for each the lemmas that it is a form of.
+        irregular: TextColumn = tables.texts("irregular"),
+        irregular_of: ListColumn<RawLink> = tables.lists("irregular-of"),
+        /// For each lemma its irregular forms.
+        irregular_forms: ListColumn<RawLink> = tables.lists("irregular-forms"),
+    }
 }
 
 impl<'a> Relations<'a> {
-    pub(super) fn new(lemmas: &'a Tables, tables: &'a Tables, columns: &RelationColumns) -> Self {
-        Self {
-            lemmas: lemmas.get_lists(&columns.lemmas),
-            answers: lemmas.get(&columns.answers),
-            synsets: tables.get_lists(&columns.synsets),
-            links: tables.get_lists(&columns.links),
-            parts: tables.get(&columns.parts),
-            members: tables.get_lists(&columns.members),
-            synset_links: tables.get_lists(&columns.synset_links),
-            irregular: tables.get_lists(&columns.irregular),
-            irregular_of: tables.get_lists(&columns.irregular_of),
-            irregular_forms: tables.get_lists(&columns.irregular_forms),
-        }
-    }
-
     /// How many words and phrases.
     pub fn len(self) -> usize {
         self.lemmas.len()

@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_11_a_pack_takes_the_place_of_another_in_one_step() {
+    fn a_pack_takes_the_place_of_another_in_one_step() {
         let folder = tempfile::tempdir().unwrap();
         let (output, draft) = (folder.path().join("pack"), folder.path().join("draft"));
         // The layout of earlier versions.
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn finding_11_an_interruption_leaves_the_old_pack() {
+    fn an_interruption_leaves_the_old_pack() {
         let folder = tempfile::tempdir().unwrap();
         let (output, draft) = (folder.path().join("pack"), folder.path().join("draft"));
         build(&output, "FIRSTWORD");

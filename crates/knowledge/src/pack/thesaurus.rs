@@ -2,47 +2,19 @@
 
 use super::relations::NO_ANSWER;
 use crate::base::{AnswerId, EntryId};
-use crate::error::KnowledgeError;
-use crate::tables::{Column, ListColumn, Lists, Tables, TextColumn};
+use crate::tables::{Column, ListColumn, TextColumn, view};
 
-#[derive(Debug, Default)]
-pub(super) struct ThesaurusColumns {
-    words: TextColumn,
-    answers: Column<u32>,
-    forward: ListColumn<EntryId>,
-    reverse: ListColumn<EntryId>,
-}
-
-impl ThesaurusColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            words: tables.texts("words")?,
-            answers: tables.column("answers")?,
-            forward: tables.lists("forward")?,
-            reverse: tables.lists("reverse")?,
-        })
+view! {
+    /// Words and phrases in lower case, each with those listed under it.
+    pub struct Thesaurus of ThesaurusColumns(tables) {
+        words: TextColumn = tables.texts("words"),
+        answers: Column<u32> = tables.column("answers"),
+        forward: ListColumn<EntryId> = tables.lists("forward"),
+        reverse: ListColumn<EntryId> = tables.lists("reverse"),
     }
-}
-
-/// Words and phrases in lower case, each with those listed under it.
-#[derive(Debug, Clone, Copy)]
-pub struct Thesaurus<'a> {
-    words: Lists<'a, u8>,
-    answers: &'a [u32],
-    forward: Lists<'a, EntryId>,
-    reverse: Lists<'a, EntryId>,
 }
 
 impl<'a> Thesaurus<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &ThesaurusColumns) -> Self {
-        Self {
-            words: tables.get_lists(&columns.words),
-            answers: tables.get(&columns.answers),
-            forward: tables.get_lists(&columns.forward),
-            reverse: tables.get_lists(&columns.reverse),
-        }
-    }
-
     /// How many words and phrases, including those that are only listed under others.
     pub fn len(self) -> usize {
         self.words.len()

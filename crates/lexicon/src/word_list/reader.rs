@@ -336,13 +336,8 @@ mod tests {
 
     fn lines() -> impl Strategy<Value = Vec<String>> {
         let word = prop_oneof![
-            "[ab]{1,6}",
-            "[AB]{1,6}",
-            "[aAbB]{2,4}",
-            "a{14,17}b{0,3}",
-            "[ab]{2} [ab]{2}",
-            "[abé]{3}",
-            "b[0-9]",
+            "[ab]{1,6}", "[AB]{1,6}", "[aAbB]{2,4}", "a{14,17}b{0,3}", "[ab]{2} [ab]{2}",
+            "[abé]{3}", "b[0-9]",
         ];
         let line =
             (word, "[0-9]{2}", prop_oneof![Just(""), Just(";w"), Just(";n"), Just(";a clue")])

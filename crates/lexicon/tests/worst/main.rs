@@ -1,5 +1,5 @@
-//! Finding 3 of the review of reliability, for words: no reader takes more than linear time. Files
-//! of 16 MiB, each the worst case for its reader, are read within the limits of puzzle files.
+//! No reader of words takes more than linear time. Files of 16 MiB, each the worst case for
+//! its reader, are read within the limits of puzzle files.
 
 #[path = "../../../formats/tests/worst/measure.rs"]
 mod measure;
@@ -43,7 +43,7 @@ fn word(number: usize, backwards: bool) -> String {
 }
 
 #[test]
-fn finding_3_word_lists() {
+fn worst_word_lists() {
     let _alone = alone();
     let words = LONGEST / 7;
     list("words in order", &filled("", |n| word(n, false) + "\n", ""), words, 0);
@@ -72,7 +72,7 @@ fn finding_3_word_lists() {
 }
 
 #[test]
-fn finding_3_long_lines() {
+fn worst_long_lines() {
     let _alone = alone();
     for piece in ["a", "é", "e\u{301}", "\u{316}\u{301}", "ß", "ΐ", "[", "[]"] {
         let line = repeated("aa\n", piece, "");
@@ -83,7 +83,7 @@ fn finding_3_long_lines() {
 }
 
 #[test]
-fn finding_3_alphabets() {
+fn worst_alphabets() {
     let _alone = alone();
     let parse = |name: &str, bytes: Vec<u8>, expected: &str| {
         let text = String::from_utf8(bytes).expect("text");
@@ -172,7 +172,7 @@ fn graphs() -> Vec<(&'static str, Vec<u8>, &'static str)> {
 }
 
 #[test]
-fn finding_3_word_graphs() {
+fn worst_word_graphs() {
     let _alone = alone();
     for (name, bytes, expected) in graphs() {
         let read = || {
@@ -219,7 +219,7 @@ fn overlapping() -> Vec<u8> {
 }
 
 #[test]
-fn finding_3_compiled_lexicons() {
+fn worst_compiled_lexicons() {
     let _alone = alone();
     let read = |name: &str, bytes: &[u8], expected: &str| {
         let words =

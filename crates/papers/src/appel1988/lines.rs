@@ -7,7 +7,6 @@ use wordwright_lexicon::{Dawg, Edge, Letter, LetterSet, NodeId};
 /// A square, as seen by a search along its line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cell {
-    /// The tile on it.
     pub tile: Option<Tile>,
     /// The letters that form words across the line; every letter if none would be formed.
     pub checks: LetterSet,
@@ -74,7 +73,6 @@ impl Lines {
         usize::from(line) * self.stride + usize::from(place) + 1
     }
 
-    /// Puts a tile on a square.
     pub fn put(&mut self, square: Square, tile: Tile) {
         let place = self.place_of(square);
         self.cells[place].tile = Some(tile);

@@ -37,7 +37,6 @@ struct Pattern {
     bytes: Vec<u8>,
 }
 
-/// The result for one grid.
 struct GridResult {
     slots: usize,
     nodes: u64,

@@ -11,7 +11,6 @@ use wordwright_solve::beliefs::Network;
 /// this is a number beyond them.
 pub(super) const EMPTY: u8 = u8::MAX;
 
-/// The number of a letter.
 pub(super) fn number(letter: Capital) -> u8 {
     letter.index() as u8
 }
@@ -29,7 +28,6 @@ pub(super) struct Graph {
     pub(super) cells: Vec<Cell>,
 }
 
-/// A slot.
 pub(super) struct Slot {
     /// Its cells, by number.
     pub(super) cells: Vec<usize>,
@@ -39,7 +37,6 @@ pub(super) struct Slot {
     pub(super) form: ClueForm,
 }
 
-/// A cell.
 pub(super) struct Cell {
     pub(super) given: Option<u8>,
     /// The one or two slots through it, across first, and its place in each.

@@ -13,7 +13,6 @@ use super::method::Method;
 use super::search::{Better, search};
 use crate::report::{Report, columns};
 
-/// Puzzles.
 const PUZZLES: usize = 100;
 /// Rows and columns.
 const SIDE: usize = 4;

@@ -6,13 +6,11 @@ use std::fmt::Write as _;
 pub struct Curve {
     /// The label at its right end.
     pub name: &'static str,
-    /// The points.
     pub points: Vec<(f64, f64)>,
 }
 
 /// A chart of curves over one pair of axes.
 pub struct Chart {
-    /// Its title.
     pub title: &'static str,
     /// The labels of the axes.
     pub axes: [&'static str; 2],

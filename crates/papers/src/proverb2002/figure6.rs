@@ -16,8 +16,8 @@ use wordwright_solve::search::{Solution, Solutions};
 
 use crate::report::{Compared, columns};
 
-/// The candidates of each slot: across 1, 3, 5, then down 1, 2, 4.
-const CANDIDATES: [&[(&str, f64)]; 6] = [
+/// The candidates of each slot with their priors: across 1, 3, 5, then down 1, 2, 4.
+pub const FIGURE_6: [&[(&str, f64)]; 6] = [
     &[("IN", 0.3), ("IS", 0.2), ("AS", 0.5)],
     &[("FUN", 0.7), ("TAD", 0.3)],
     &[("GO", 0.7), ("TO", 0.3)],
@@ -34,7 +34,11 @@ fn letters(word: &str) -> &[Capital] {
     Capital::of(word.as_bytes()).expect("the figure's words are capitals")
 }
 
-fn puzzle() -> (Problem, Vec<Distribution>) {
+/// The puzzle, and the prior of each slot.
+///
+/// # Panics
+/// Never: a test builds it.
+pub fn figure6() -> (Problem, Vec<Distribution>) {
     let mut grid = Grid::new(3, 3).expect("a small grid");
     for (row, col) in [(0, 2), (2, 0)] {
         let id = grid.id(row, col);
@@ -47,12 +51,12 @@ fn puzzle() -> (Problem, Vec<Distribution>) {
         Distribution::of_words(length, words, f32::NEG_INFINITY)
             .expect("words of the slot's length")
     };
-    (problem, CANDIDATES.iter().map(prior).collect())
+    (problem, FIGURE_6.iter().map(prior).collect())
 }
 
 /// The figure next to the program's results, and how many lines differ.
 pub fn report() -> (String, usize) {
-    let (problem, priors) = puzzle();
+    let (problem, priors) = figure6();
     let solutions = Solutions::of(&problem, &priors);
     let named: Vec<(&str, &Solution, f64)> = NAMES
         .iter()
@@ -81,7 +85,7 @@ pub fn report() -> (String, usize) {
     for (slot, at, paper) in
         [(0, 1, 0.133), (1, 1, 0.65), (2, 0, 0.65), (3, 1, 0.4), (4, 2, 0.383), (5, 0, 0.65)]
     {
-        let what = format!("q({}={})", label(&problem, slot), CANDIDATES[slot][at].0);
+        let what = format!("q({}={})", label(&problem, slot), FIGURE_6[slot][at].0);
         let found = format!("{:.3}", solutions.posteriors[slot][at]);
         rows.push(Compared::new(&what, &format!("{paper:.3}"), &found));
     }
@@ -101,7 +105,7 @@ pub fn report() -> (String, usize) {
 }
 
 fn word(solution: &[usize], slot: usize) -> &'static str {
-    CANDIDATES[slot][solution[slot]].0
+    FIGURE_6[slot][solution[slot]].0
 }
 
 fn label(problem: &Problem, slot: usize) -> String {
@@ -114,7 +118,7 @@ fn approximations(problem: &Problem, priors: &[Distribution], solutions: &Soluti
     let mut propagator = Propagator::new(&network, None, Propagation::default());
     propagator.run(|_| true);
     let mut lines = Vec::new();
-    for (slot, candidates) in CANDIDATES.iter().enumerate() {
+    for (slot, candidates) in FIGURE_6.iter().enumerate() {
         for (at, (word, prior)) in candidates.iter().enumerate() {
             lines.push(vec![
                 label(problem, slot),

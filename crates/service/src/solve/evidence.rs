@@ -85,15 +85,8 @@ const EXPERTS: [(EvidenceKind, &[&str]); 5] = [
     (
         EvidenceKind::Form,
         &[
-            "blanks-clues",
-            "blanks-names",
-            "blanks",
-            "kind-of",
-            "foreign",
-            "compass",
-            "numbers",
-            "letter-names",
-            "abbreviations",
+            "blanks-clues", "blanks-names", "blanks", "kind-of", "foreign", "compass", "numbers",
+            "letter-names", "abbreviations",
         ],
     ),
     (EvidenceKind::Meaning, &["wordnet", "thesaurus", "definitions"]),

@@ -15,7 +15,6 @@ impl SlotClues {
         Self { slots, clues }
     }
 
-    /// The slots.
     pub fn slots(&self) -> &Slots {
         &self.slots
     }

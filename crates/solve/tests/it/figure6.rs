@@ -1,50 +1,14 @@
-//! PROVERB's running example (its Figure 6), rebuilt from the text.
-//!
-//! The figure itself is lost. The text gives solution C in full, the words of
-//! solution D, p(NUT), P of all four, Q(A), Q(C) and Q(D); the crossings and
-//! the sums of p determine everything else but one letter: 1A and 1D of
-//! solution B start with the same letter.
+//! PROVERB's running example (its Figure 6), which `wordwright-papers` rebuilds from the text.
 
-use wordwright_knowledge::Capital;
-
-use wordwright_clues::Distribution;
 use wordwright_core::{Budget, Silent};
-use wordwright_grid::{CellKind, Grid, Puzzle};
+use wordwright_papers::proverb2002::{FIGURE_6, figure6};
 use wordwright_solve::pipeline::{SolveOptions, solve};
-use wordwright_solve::problem::Problem;
 use wordwright_solve::search::Objective;
 use wordwright_solve::search::Solutions;
 
-/// The candidates of each slot: across 1, 3, 5, then down 1, 2, 4.
-const CANDIDATES: [&[(&str, f64)]; 6] = [
-    &[("IN", 0.3), ("IS", 0.2), ("AS", 0.5)],
-    &[("FUN", 0.7), ("TAD", 0.3)],
-    &[("GO", 0.7), ("TO", 0.3)],
-    &[("IF", 0.3), ("IT", 0.4), ("AT", 0.3)],
-    &[("NUT", 0.3), ("NAG", 0.4), ("SAG", 0.3)],
-    &[("DO", 0.3), ("NO", 0.7)],
-];
-
-fn puzzle() -> (Problem, Vec<Distribution>) {
-    let mut grid = Grid::new(3, 3).unwrap();
-    for (row, col) in [(0, 2), (2, 0)] {
-        let id = grid.id(row, col);
-        grid.cell_mut(id).kind = CellKind::Block;
-    }
-    let problem = Problem::new(&Puzzle::new(grid)).unwrap();
-    let prior = |words: &&[(&str, f64)]| {
-        let length = words[0].0.len();
-        let words = words
-            .iter()
-            .map(|(word, p)| (Capital::of(word.as_bytes()).expect("capitals"), p.ln() as f32));
-        Distribution::of_words(length, words, f32::NEG_INFINITY).unwrap()
-    };
-    (problem, CANDIDATES.iter().map(prior).collect())
-}
-
 /// A solution as its words.
 fn words(solution: &[usize]) -> Vec<&'static str> {
-    solution.iter().zip(CANDIDATES).map(|(&word, candidates)| candidates[word].0).collect()
+    solution.iter().zip(FIGURE_6).map(|(&word, candidates)| candidates[word].0).collect()
 }
 
 fn near(found: f64, expected: f64) {
@@ -53,7 +17,7 @@ fn near(found: f64, expected: f64) {
 
 #[test]
 fn the_four_solutions_have_the_probabilities_of_the_figure() {
-    let (problem, priors) = puzzle();
+    let (problem, priors) = figure6();
     let solutions = Solutions::of(&problem, &priors);
     assert_eq!(solutions.all.len(), 4);
     let expected = [
@@ -72,7 +36,7 @@ fn the_four_solutions_have_the_probabilities_of_the_figure() {
 
 #[test]
 fn posteriors_are_those_of_the_text() {
-    let (problem, priors) = puzzle();
+    let (problem, priors) = figure6();
     let q = Solutions::of(&problem, &priors).posteriors;
     near(q[4][2], 0.383);
     near(q[0][1], 0.133);
@@ -84,7 +48,7 @@ fn posteriors_are_those_of_the_text() {
 
 #[test]
 fn each_objective_chooses_its_own_solution() {
-    let (problem, priors) = puzzle();
+    let (problem, priors) = figure6();
     for (objective, expected) in [
         (Objective::Probability, ["IN", "FUN", "TO", "IF", "NUT", "NO"]),
         (Objective::Overlap, ["IN", "TAD", "GO", "IT", "NAG", "DO"]),

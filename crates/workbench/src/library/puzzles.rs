@@ -178,15 +178,8 @@ impl Library {
                  filled_cells, revision, created, updated) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)",
                 )?
                 .execute(params![
-                    new.kind,
-                    content.title,
-                    content.author,
-                    content.size[0],
-                    content.size[1],
-                    content.counts[0],
-                    content.counts[1],
-                    at,
-                    at
+                    new.kind, content.title, content.author, content.size[0], content.size[1],
+                    content.counts[0], content.counts[1], at, at
                 ])?;
             let id = connection.last_insert_rowid();
             insert_version(connection, id, 1, at, None, content)?;
@@ -333,15 +326,8 @@ fn update(
              WHERE id = ?",
         )?
         .execute(params![
-            content.title,
-            content.author,
-            content.size[0],
-            content.size[1],
-            content.counts[0],
-            content.counts[1],
-            revision,
-            at,
-            id
+            content.title, content.author, content.size[0], content.size[1], content.counts[0],
+            content.counts[1], revision, at, id
         ])?;
     Ok(())
 }

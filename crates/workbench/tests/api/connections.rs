@@ -92,7 +92,7 @@ fn memory() -> Option<usize> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_7_idle_and_half_open_connections_keep_nobody_out() {
+async fn idle_and_half_open_connections_keep_nobody_out() {
     let _memory = MEMORY.lock().await;
     let server = Server::start().await;
     server.health().await;
@@ -117,7 +117,7 @@ async fn finding_7_idle_and_half_open_connections_keep_nobody_out() {
 /// would ignore them, and their clients try again after a second.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_7_a_thousand_connections_can_wait_to_be_accepted() {
+async fn a_thousand_connections_can_wait_to_be_accepted() {
     let most = std::fs::read_to_string("/proc/sys/net/core/somaxconn").unwrap();
     // Older systems allow no more than 128.
     let count = most.trim().parse().map_or(100, |most: usize| most.min(1001) - 1);
@@ -135,7 +135,7 @@ async fn finding_7_a_thousand_connections_can_wait_to_be_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_1_uploads_that_do_not_end_take_little_memory_and_keep_nobody_out() {
+async fn uploads_that_do_not_end_take_little_memory_and_keep_nobody_out() {
     let _memory = MEMORY.lock().await;
     let server = Server::start().await;
     server.health().await;
@@ -194,7 +194,7 @@ async fn until_closed(mut stream: TcpStream) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_7_a_connection_that_says_nothing_is_closed() {
+async fn a_connection_that_says_nothing_is_closed() {
     let server = Server::with(hasty()).await;
     let silent = server.begin(b"").await;
     let half = server.begin(b"GET /api/v1/health HTTP/1.1\r\nHost: loc").await;
@@ -208,7 +208,7 @@ async fn finding_7_a_connection_that_says_nothing_is_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_1_a_body_that_stops_or_trickles_is_cut_off() {
+async fn a_body_that_stops_or_trickles_is_cut_off() {
     let server = Server::with(hasty()).await;
     let head = "POST /api/v1/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n";
     let stopped = server.begin(format!("{head}half").as_bytes()).await;
@@ -232,7 +232,7 @@ async fn finding_1_a_body_that_stops_or_trickles_is_cut_off() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_7_an_answer_that_is_not_read_is_given_up() {
+async fn an_answer_that_is_not_read_is_given_up() {
     let server = Server::with(hasty()).await;
     // More responses than the system buffers for a client that does not read.
     let request = "GET /help/json.html HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(400);
@@ -269,7 +269,7 @@ async fn asked(server: &Server, method: &str, path: &str, body: &Value) -> Value
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_3_work_for_a_client_that_has_gone_is_stopped() {
+async fn work_for_a_client_that_has_gone_is_stopped() {
     let server = Server::start().await;
     // An open square that takes longer than any test.
     let square = puzzle(&["........"; 8]);
@@ -308,7 +308,7 @@ async fn finding_3_work_for_a_client_that_has_gone_is_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
+async fn an_import_for_a_client_that_has_gone_is_stopped() {
     const ROWS: usize = 400_000;
     let server = Server::start().await;
     let place = Place::new(server.folder.path().join("data"));
@@ -343,7 +343,7 @@ async fn finding_3_an_import_for_a_client_that_has_gone_is_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn finding_3_a_lexicon_for_a_client_that_has_gone_is_not_built() {
+async fn a_lexicon_for_a_client_that_has_gone_is_not_built() {
     let _memory = MEMORY.lock().await;
     // With one thread for engines, any other answer of theirs shows that the work has ended.
     let server = Server::set_up(|settings| settings.threads = 1, |_| {}).await;

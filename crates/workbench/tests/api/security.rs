@@ -257,7 +257,7 @@ async fn away_from_loopback_requests_have_a_rate() {
 }
 
 #[tokio::test]
-async fn finding_12_a_host_is_named_once_and_well() {
+async fn a_host_is_named_once_and_well() {
     let client = Client::new();
     let health = "/api/v1/health";
     let attacker = ("host", "attacker.example");
@@ -275,7 +275,7 @@ async fn finding_12_a_host_is_named_once_and_well() {
 }
 
 #[tokio::test]
-async fn finding_1_who_signs_in_sends_a_token_and_no_more() {
+async fn who_signs_in_sends_a_token_and_no_more() {
     let client = away();
     let sign_in = |length: usize| {
         let body = format!("{{\"token\":\"{}\"}}", "x".repeat(length));
@@ -290,7 +290,7 @@ async fn finding_1_who_signs_in_sends_a_token_and_no_more() {
 }
 
 #[tokio::test]
-async fn finding_15_what_cannot_be_saved_is_not_imported() {
+async fn what_cannot_be_saved_is_not_imported() {
     let client = Client::new();
     let file = |notes: usize, cell: usize| {
         let (notes, cell) = ("n".repeat(notes), "X".repeat(cell));

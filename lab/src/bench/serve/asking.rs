@@ -9,7 +9,6 @@ use serde_json::Value;
 /// The time limit after which an answer counts as lost.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A connection.
 pub struct Connection {
     host: String,
     stream: BufReader<TcpStream>,

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use wordwright_cli::error::CliError;
 
 use super::super::Trial;
-use super::super::server::Server;
 use crate::bench::Connection;
+use crate::server::Server;
 
 /// The library of all tries.
 const LIBRARY: &str = "killed-library.db";
@@ -37,14 +37,14 @@ impl Saves {
         let moment = trial.moment(LATEST);
         let mut servers = Vec::new();
         match trial.random.u8(..3) {
-            0 => servers.push(Server::start(trial, LIBRARY)?),
-            1 => servers.extend([Server::start(trial, LIBRARY)?, Server::start(trial, LIBRARY)?]),
+            0 => servers.push(trial.serve(LIBRARY)?),
+            1 => servers.extend([trial.serve(LIBRARY)?, trial.serve(LIBRARY)?]),
             _ => {
                 // First without the limit, so that the library is there.
-                drop(Server::start(trial, LIBRARY)?);
+                drop(trial.serve(LIBRARY)?);
                 let blocks = trial.path(LIBRARY).metadata().map_or(0, |about| about.len() / 512);
                 let blocks = blocks + trial.random.u64(..MORE_BLOCKS);
-                servers.push(Server::start_within(trial, LIBRARY, blocks)?);
+                servers.push(trial.serve_within(LIBRARY, blocks)?);
             }
         }
         // By puzzle id: the acknowledged title, and the title that was sent but never answered.
@@ -58,7 +58,7 @@ impl Saves {
             thread::sleep(moment);
             servers.iter_mut().for_each(Server::end);
         });
-        let server = Server::start(trial, LIBRARY)?;
+        let server = trial.serve(LIBRARY)?;
         let mut connection = Connection::open(&server.host())
             .map_err(|problem| super::start_error(trial.program, problem))?;
         let saved = saved.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -78,12 +78,10 @@ impl VectorTable {
         VectorTable { share, shards }
     }
 
-    /// The vector of a row.
     pub fn vector(&self, row: u32) -> &Vector {
         &self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS]
     }
 
-    /// Sets the vector of a row.
     pub fn set(&mut self, row: u32, vector: &Vector) {
         self.shards[row as usize % SHARDS].vectors[row as usize / SHARDS] = *vector;
     }

@@ -5,8 +5,7 @@
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::{AnswerId, RootId};
-use crate::error::KnowledgeError;
-use crate::tables::{ListColumn, Lists, Tables};
+use crate::tables::{ListColumn, view};
 
 /// An edge.
 #[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -18,33 +17,15 @@ pub struct Link {
     pub weight: f32,
 }
 
-#[derive(Debug)]
-pub(super) struct GraphColumns {
-    answers: ListColumn<Link>,
-    roots: ListColumn<Link>,
-}
-
-impl GraphColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self { answers: tables.lists("graph.answers")?, roots: tables.lists("graph.roots")? })
+view! {
+    /// Edges between terms.
+    pub struct Graph of GraphColumns(tables) {
+        answers: ListColumn<Link> = tables.lists("graph.answers"),
+        roots: ListColumn<Link> = tables.lists("graph.roots"),
     }
-}
-
-/// Edges between terms.
-#[derive(Debug, Clone, Copy)]
-pub struct Graph<'a> {
-    answers: Lists<'a, Link>,
-    roots: Lists<'a, Link>,
 }
 
 impl<'a> Graph<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &GraphColumns) -> Self {
-        Self {
-            answers: tables.get_lists(&columns.answers),
-            roots: tables.get_lists(&columns.roots),
-        }
-    }
-
     /// Answers related to a root, the lightest edge first.
     pub fn answers(self, root: RootId) -> impl Iterator<Item = (AnswerId, f32)> + use<'a> {
         self.answers.get(root.index()).iter().map(|link| (AnswerId(link.to), link.weight))

@@ -2,9 +2,8 @@
 //! answer is near words that never occur in its clues but are related to them.
 
 use crate::base::{AnswerId, RootId};
-use crate::error::KnowledgeError;
 use crate::pack::quantized::Query;
-use crate::tables::{Column, Tables};
+use crate::tables::{Column, view};
 
 /// Dimensions kept, by judgement.
 pub(crate) const DIMENSIONS: usize = 64;
@@ -19,40 +18,16 @@ pub(crate) const LARGEST: f32 = 127.0;
 #[derive(Clone, Debug)]
 pub struct LatentClue(Query<DIMENSIONS>);
 
-#[derive(Debug)]
-pub(super) struct LatentColumns {
-    roots: Column<Stored>,
-    scales: Column<f32>,
-    answers: Column<Stored>,
-}
-
-impl LatentColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            roots: tables.column("latent.roots")?,
-            scales: tables.column("latent.scales")?,
-            answers: tables.column("latent.answers")?,
-        })
+view! {
+    /// Roots and answers in the latent space.
+    pub struct Latent of LatentColumns(tables) {
+        roots: Column<Stored> = tables.column("latent.roots"),
+        scales: Column<f32> = tables.column("latent.scales"),
+        answers: Column<Stored> = tables.column("latent.answers"),
     }
 }
 
-/// Roots and answers in the latent space.
-#[derive(Debug, Clone, Copy)]
-pub struct Latent<'a> {
-    roots: &'a [Stored],
-    scales: &'a [f32],
-    answers: &'a [Stored],
-}
-
-impl<'a> Latent<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &LatentColumns) -> Self {
-        Self {
-            roots: tables.get(&columns.roots),
-            scales: tables.get(&columns.scales),
-            answers: tables.get(&columns.answers),
-        }
-    }
-
+impl Latent<'_> {
     /// The vector of a clue with these roots; `None` if no root is in the
     /// space.
     pub fn clue(self, roots: &[RootId]) -> Option<LatentClue> {

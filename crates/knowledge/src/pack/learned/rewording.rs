@@ -10,8 +10,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::ClueId;
-use crate::error::KnowledgeError;
-use crate::tables::{Column, Lists, Tables, TextColumn};
+use crate::tables::{Column, TextColumn, view};
 
 /// A rewording of one run.
 #[derive(Clone, Copy, PartialEq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]
@@ -45,29 +44,13 @@ pub struct Rewording<'a> {
     pub all: u32,
 }
 
-#[derive(Debug)]
-pub(super) struct RewordingColumns {
-    raws: Column<Raw>,
-    texts: TextColumn,
-    places: Column<Place>,
-}
-
-impl RewordingColumns {
-    pub fn open(tables: &Tables) -> Result<Self, KnowledgeError> {
-        Ok(Self {
-            raws: tables.column("rewordings")?,
-            texts: tables.texts("rewordings")?,
-            places: tables.column("rewordings.clues")?,
-        })
+view! {
+    /// The rewordings of a pack, and its clues by their words without punctuation.
+    pub struct Rewordings of RewordingColumns(tables) {
+        raws: Column<Raw> = tables.column("rewordings"),
+        texts: TextColumn = tables.texts("rewordings"),
+        places: Column<Place> = tables.column("rewordings.clues"),
     }
-}
-
-/// The rewordings of a pack, and its clues by their words without punctuation.
-#[derive(Debug, Clone, Copy)]
-pub struct Rewordings<'a> {
-    raws: &'a [Raw],
-    texts: Lists<'a, u8>,
-    places: &'a [Place],
 }
 
 /// The hash of words, shared by clues that differ only in punctuation.
@@ -85,14 +68,6 @@ pub(crate) fn halves(hash: u64) -> [u32; 2] {
 }
 
 impl<'a> Rewordings<'a> {
-    pub(super) fn new(tables: &'a Tables, columns: &RewordingColumns) -> Self {
-        Self {
-            raws: tables.get(&columns.raws),
-            texts: tables.get_lists(&columns.texts),
-            places: tables.get(&columns.places),
-        }
-    }
-
     /// How many.
     pub fn len(self) -> usize {
         self.raws.len()

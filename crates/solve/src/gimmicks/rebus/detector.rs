@@ -273,13 +273,8 @@ mod tests {
     #[test]
     fn a_string_one_way_and_a_letter_the_other_way_are_reported() {
         let rows = [
-            "OLD#EBB#ACT",
-            "KES#SEE#SES",
-            "SOT#LOG#PRO",
-            "###########",
-            "AHA#ARM#ICE",
-            "DEY#WES#TEN",
-            "SEE#EST#YES",
+            "OLD#EBB#ACT", "KES#SEE#SES", "SOT#LOG#PRO", "###########", "AHA#ARM#ICE",
+            "DEY#WES#TEN", "SEE#EST#YES",
         ];
         let downs = ["LEO", "BEO", "CER", "HEE", "RES", "CEE"];
         let (problem, pack) = backwards(&rows, |entry| match entry {

@@ -36,7 +36,6 @@ pub(super) enum EditKind<'e> {
 }
 
 impl Edit<'_> {
-    /// The entry.
     pub(super) fn entry(&self) -> Box<[Capital]> {
         let (before, after) = self.answer.split_at(self.at);
         match self.what {
