@@ -1607,8 +1607,8 @@ export interface components {
         /** @description How to continue a recorded game. */
         ContinueGame: {
             /**
-             * @description What a challenge does: `none` if left out, `single`, `double`, or points from 1
-             *     to 50.
+             * @description What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+             *     out, uploaded rules decide, and with the built-in ones it is `none`.
              */
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
@@ -2792,8 +2792,8 @@ export interface components {
         /** @description The settings of a new game. */
         NewGame: {
             /**
-             * @description What a challenge does: `none` if left out, `single`, `double`, or points
-             *     from 1 to 50.
+             * @description What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+             *     out, uploaded rules decide, and with the built-in ones it is `none`.
              */
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;

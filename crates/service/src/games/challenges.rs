@@ -1,8 +1,12 @@
 //! Challenge rules by name, and the outcomes of challenges in words.
 
+use std::sync::Arc;
+
+use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::Verdict;
 use wordwright_boardgame::rules::ChallengeRule;
 
+use super::is_built_in;
 use crate::ServiceError;
 
 /// A challenge rule by its name: `none`, `single`, `double`, or points.
@@ -24,6 +28,14 @@ pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
             )),
         },
     }
+}
+
+/// The rules of that name with the challenge rule that was asked for. Otherwise a rules file
+/// decides; the built-in rules leave the choice to the players, and without one nothing can be
+/// challenged.
+pub fn with_challenge(name: &str, rules: &Rules, asked: Option<ChallengeRule>) -> Arc<Rules> {
+    let usual = if is_built_in(name) { ChallengeRule::Void } else { rules.challenge() };
+    Arc::new(rules.clone().with_challenge(asked.unwrap_or(usual)))
 }
 
 /// The name of a challenge rule.
@@ -62,6 +74,16 @@ mod tests {
         for wrong in ["", "0", "51", "triple"] {
             assert!(challenge_rule(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_rules_file_decides_unless_a_challenge_rule_is_asked_for() {
+        let own = Rules::parse("challenge: double\n").unwrap();
+        let usual = |name, rules| with_challenge(name, rules, None).challenge();
+        assert_eq!(usual("own.rules", &own), ChallengeRule::Double);
+        assert_eq!(usual("english", &Rules::english()), ChallengeRule::Void);
+        let asked = with_challenge("own.rules", &own, Some(ChallengeRule::Points(5)));
+        assert_eq!(asked.challenge(), ChallengeRule::Points(5));
     }
 
     #[test]

@@ -12,7 +12,6 @@ mod turns;
 mod view;
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
@@ -25,7 +24,7 @@ use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::rules::MAX_PLAYERS;
-use wordwright_boardgame::{Rack, Rules};
+use wordwright_boardgame::Rack;
 use wordwright_service::bounded::at_most;
 use wordwright_service::games::{
     self, ADAPTIVE, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, RULES_PRAGMA, SEATS_PRAGMA,
@@ -124,8 +123,8 @@ struct NewGame {
     /// lists.
     #[serde(default)]
     lexicon: Option<String>,
-    /// What a challenge does: `none` if left out, `single`, `double`, or points
-    /// from 1 to 50.
+    /// What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+    /// out, uploaded rules decide, and with the built-in ones it is `none`.
     #[serde(default)]
     challenge: Option<String>,
     /// A clock.
@@ -238,8 +237,8 @@ async fn create(
         let seats = names.iter().zip(levels).map(seat).collect();
         let rules_name = new.rules.as_deref().unwrap_or(EMBEDDED);
         let rules = game_words::rules(app.library(), rules_name)?;
-        let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
-        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let challenge = new.challenge.as_deref().map(games::challenge_rule).transpose()?;
+        let rules = games::with_challenge(rules_name, &rules, challenge);
         let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
         let clock = new.clock.map(NewClock::clock).transpose()?;
         let seed = new.seed.map_or_else(secret_seed, Ok)?;
