@@ -1010,9 +1010,10 @@ export interface paths {
         /**
          * Simulates the best plays of a position, as a job
          * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`. Once the bag is empty, the rest of the game is
-         *     searched instead, from the 2,000 best plays by static equity at most; `certainty` and
-         *     `win_bounds` tell what is proven of each.
+         *     before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
+         *     that every draw can be looked at, the rest of the game is searched instead, from the 2,000
+         *     best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
+         *     each.
          */
         post: operations["start_simulation"];
         delete?: never;
