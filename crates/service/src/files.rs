@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use wordwright_formats::{Feature, Format, Reading, Written};
+use wordwright_formats::{Feature, Format, Pages, Reading, Written};
 use wordwright_grid::Puzzle;
 
 use crate::ServiceError;
@@ -168,6 +168,24 @@ pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
         written.losses.retain(|loss| loss.feature != Feature::Solution);
     }
     written
+}
+
+/// A warning about the characters of printed pages that no embedded font has, in ASCII;
+/// `None` if there are none.
+pub fn missing_characters(pages: &Pages) -> Option<String> {
+    /// The most characters to name: text in another script may lack thousands.
+    const NAMED: usize = 20;
+    let missing = pages.missing();
+    let first: Vec<String> =
+        missing.iter().take(NAMED).map(|&c| format!("U+{:04X}", u32::from(c))).collect();
+    let more = match missing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = first.join(", ");
+    (!first.is_empty()).then(|| {
+        format!("printed as empty boxes, since no embedded font has them: {named}{more}")
+    })
 }
 
 /// A file name made from a title.

@@ -5524,6 +5524,8 @@ export interface operations {
             /** @description The bytes of the PDF file */
             200: {
                 headers: {
+                    /** @description The characters that no embedded font has, if there are any; they are printed as empty boxes */
+                    "wordwright-warning"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,14 +2,15 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
 use wordwright_service::files::{
-    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, write_with_letters,
+    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, missing_characters,
+    write_with_letters,
 };
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
@@ -195,15 +196,21 @@ struct PrintRequest {
 /// The most characters of a sender's address.
 const SENDER: usize = 1000;
 
+/// The header of a warning, since the body of the answer is the file.
+const WARNING: &str = "wordwright-warning";
+
 /// Prints a puzzle as PDF
 #[utoipa::path(post, path = "/pdf", tag = "files", request_body = PrintRequest,
     responses((status = 200, body = String, content_type = "application/pdf",
-            description = "The bytes of the PDF file"),
+            description = "The bytes of the PDF file",
+            headers(("wordwright-warning" = String,
+                description = "The characters that no embedded font has, if there are any; they \
+                    are printed as empty boxes"))),
         (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
 async fn print(
     State(app): State<App>,
     extract::Json(request): extract::Json<PrintRequest>,
-) -> Answer<File> {
+) -> Answer<(HeaderMap, File)> {
     short("characters in the sender's address", &request.sender, SENDER)?;
     let printed = app.engine(move |_| {
         let puzzle = request.puzzle.puzzle()?;
@@ -219,9 +226,11 @@ async fn print(
             solution: request.solution,
             sender: request.sender.lines().map(str::to_owned).collect(),
         };
-        let bytes = typeset(&puzzle, &options)?.pdf();
-        Ok((file_name(&puzzle.title, "pdf"), bytes))
+        let pages = typeset(&puzzle, &options)?;
+        let warning = missing_characters(&pages).and_then(|text| text.try_into().ok());
+        let warnings = warning.map(|text| (HeaderName::from_static(WARNING), text));
+        let file = attachment(&file_name(&puzzle.title, "pdf"), "application/pdf", pages.pdf());
+        Ok((warnings.into_iter().collect(), file))
     });
-    let (name, bytes) = printed.await?;
-    Ok(attachment(&name, "application/pdf", bytes))
+    Ok(printed.await?)
 }
