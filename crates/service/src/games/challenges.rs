@@ -14,20 +14,10 @@ use crate::ServiceError;
 /// # Errors
 /// Another name.
 pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
-    match name {
-        // Rule files and saved games may say `void`, as other programs do.
-        "none" | "void" => Ok(ChallengeRule::Void),
-        "single" => Ok(ChallengeRule::Single),
-        "double" => Ok(ChallengeRule::Double),
-        points => match points.parse() {
-            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
-            _ => Err(ServiceError::value(
-                "challenge",
-                format!("{name:?}"),
-                "none, single, double, or points from 1 to 50",
-            )),
-        },
-    }
+    ChallengeRule::named(name).ok_or_else(|| {
+        let expected = "none, single, double, or points from 1 to 50";
+        ServiceError::value("challenge", format!("{name:?}"), expected)
+    })
 }
 
 /// The rules of that name with the challenge rule that was asked for. Otherwise a rules file
@@ -36,16 +26,6 @@ pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
 pub fn with_challenge(name: &str, rules: &Rules, asked: Option<ChallengeRule>) -> Arc<Rules> {
     let usual = if is_built_in(name) { ChallengeRule::Void } else { rules.challenge() };
     Arc::new(rules.clone().with_challenge(asked.unwrap_or(usual)))
-}
-
-/// The name of a challenge rule.
-pub fn challenge_name(rule: ChallengeRule) -> String {
-    match rule {
-        ChallengeRule::Void => "none".to_owned(),
-        ChallengeRule::Single => "single".to_owned(),
-        ChallengeRule::Double => "double".to_owned(),
-        ChallengeRule::Points(points) => points.to_string(),
-    }
 }
 
 /// The outcome of a challenge, as the end of a sentence.
@@ -68,7 +48,7 @@ mod tests {
     #[test]
     fn challenge_rules_keep_their_names() {
         for name in ["none", "single", "double", "5", "50"] {
-            assert_eq!(challenge_name(challenge_rule(name).unwrap()), name);
+            assert_eq!(challenge_rule(name).unwrap().name(), name);
         }
         assert_eq!(challenge_rule("void").unwrap(), ChallengeRule::Void);
         for wrong in ["", "0", "51", "triple"] {

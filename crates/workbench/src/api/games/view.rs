@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::game::{Action, Game, Phase, Turn};
 use wordwright_boardgame::{Board, Rack, Rules};
-use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence, line_text};
+use wordwright_service::games::{GameClock, faces, line_sentence, line_text};
 
 use super::invites::{InviteView, Viewer};
 use super::loaded::{LoadedGame, Played, earlier};
@@ -434,7 +434,7 @@ impl GameView {
                 _ => None,
             },
             invites: loaded.invites.as_ref().map_or_else(Vec::new, |keys| keys.others(viewer)),
-            challenge: challenge_name(game.rules().challenge()),
+            challenge: game.rules().challenge().name(),
             board: BoardView::of(game.board()),
             tiles: tiles(game.rules()),
             rack_size: game.rules().rack_size(),
