@@ -143,8 +143,8 @@ async fn download(
         let document: PuzzleDocument = serde_json::from_str(&stored.document)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
         let puzzle = document.puzzle()?;
-        let name = file_name(&puzzle.title, format.format().extension());
-        Ok((name, write_with_letters(&puzzle, format.format()).bytes))
+        let name = file_name(&puzzle.title, format.0.extension());
+        Ok((name, write_with_letters(&puzzle, format.0).bytes))
     });
     let (name, bytes) = written.await?;
     Ok(attachment(&name, format.media_type(), bytes))
