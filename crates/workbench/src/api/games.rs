@@ -20,11 +20,11 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_boardgame::Rack;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::rules::MAX_PLAYERS;
-use wordwright_boardgame::Rack;
 use wordwright_service::bounded::at_most;
 use wordwright_service::games::{
     self, ADAPTIVE, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, RULES_PRAGMA, SEATS_PRAGMA,

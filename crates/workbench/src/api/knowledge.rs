@@ -135,25 +135,9 @@ async fn answers(
     extract::Json(request): extract::Json<AnswersRequest>,
 ) -> Answer<Json<AnswersResult>> {
     short("characters in a clue", &request.clue, LONGEST_CLUE)?;
-    let pattern = pattern(&request.pattern)?;
+    let pattern = solve::answer_pattern(&request.pattern)?;
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
     let found =
         app.engine(move |app| Ok(solve::answers(app.solver()?, &request.clue, &pattern, top)));
     Ok(Json(found.await?))
-}
-
-fn pattern(text: &str) -> Result<Vec<Option<Capital>>, WorkbenchError> {
-    let expected = || format!("1 to {LONGEST_ANSWER} letters A to Z, and ? for an unknown one");
-    let wrong = || WorkbenchError::value("pattern", format!("{text:?}"), expected());
-    let cell = |c: char| match c {
-        '?' | '.' | '_' => Ok(None),
-        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
-        _ => Err(wrong()),
-    };
-    let cells: Vec<Option<Capital>> =
-        text.chars().take(LONGEST_ANSWER + 1).map(cell).collect::<Result<_, _>>()?;
-    if cells.is_empty() || cells.len() > LONGEST_ANSWER {
-        return Err(wrong());
-    }
-    Ok(cells)
 }
