@@ -15,7 +15,7 @@ use wordwright_service::files::{
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::limits;
 use crate::state::App;
@@ -53,8 +53,7 @@ struct ImportQuery {
 #[utoipa::path(post, path = "/import", tag = "files", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 200, body = ImportResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ImportResult)))]
 async fn import(
     State(app): State<App>,
     Query(query): Query<ImportQuery>,
@@ -96,8 +95,7 @@ struct ExportRequest {
 ///
 /// A text pattern shows the letters that are in the grid.
 #[utoipa::path(post, path = "/export", tag = "files", request_body = ExportRequest,
-    responses((status = 200, body = ExportResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ExportResult)))]
 async fn export(
     State(app): State<App>,
     extract::Json(request): extract::Json<ExportRequest>,
@@ -130,8 +128,7 @@ struct FileQuery {
 #[utoipa::path(get, path = "/puzzles/{id}/file", tag = "files",
     params(("id" = i64, Path, description = "The puzzle"), FileQuery),
     responses((status = 200, body = String, content_type = "application/octet-stream",
-            description = "The bytes of the file"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+            description = "The bytes of the file")))]
 async fn download(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -205,8 +202,7 @@ const WARNING: &str = "wordwright-warning";
             description = "The bytes of the PDF file",
             headers(("wordwright-warning" = String,
                 description = "The characters that no embedded font has, if there are any; they \
-                    are printed as empty boxes"))),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+                    are printed as empty boxes")))))]
 async fn print(
     State(app): State<App>,
     extract::Json(request): extract::Json<PrintRequest>,

@@ -34,7 +34,7 @@ use wordwright_service::puzzle::short;
 
 use super::Answer;
 use super::files::attachment;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::limits;
@@ -209,8 +209,7 @@ fn player_name(name: &str) -> Answer<String> {
 
 /// Starts a game
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<NewGame>,
@@ -299,8 +298,7 @@ struct ImportQuery {
 #[utoipa::path(post, path = "/games/import", tag = "games", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 async fn import(
     State(app): State<App>,
     Query(query): Query<ImportQuery>,
@@ -325,8 +323,7 @@ async fn import(
 /// Returns the current state of a game
 #[utoipa::path(get, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
-    responses((status = 200, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = GameView)))]
 async fn show(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -342,8 +339,7 @@ async fn show(
 /// Deletes a game
 #[utoipa::path(delete, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_game(id)).await?;
     app.notify("game", id, 0);
@@ -353,8 +349,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
 /// Restores a deleted game
 #[utoipa::path(post, path = "/games/{id}/restore", tag = "games",
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = GameSummary),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = GameSummary)))]
 async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameSummary>> {
     let game = app.stored(move |library| library.restore_game(id)).await?;
     app.notify("game", id, game.revision);
@@ -381,8 +376,7 @@ struct GcgQuery {
 #[utoipa::path(get, path = "/games/{id}/gcg", tag = "games",
     params(("id" = i64, Path, description = "The game"), GcgQuery),
     responses((status = 200, body = String, content_type = "text/plain",
-            description = "The GCG file"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+            description = "The GCG file")))]
 async fn gcg(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -412,8 +406,7 @@ async fn gcg(
 /// Tiles that the viewer cannot see are left out.
 #[utoipa::path(get, path = "/games/{id}/cgp", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
-    responses((status = 200, body = String, content_type = "text/plain"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/plain")))]
 async fn cgp(
     State(app): State<App>,
     Path(id): Path<i64>,

@@ -25,7 +25,7 @@ use wordwright_core::Budget;
 use super::Answer;
 use super::games::{BoardView, LoadedGame, Played};
 use super::jobs::accepted;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract;
 use crate::game_words;
 use crate::jobs::{Job, JobDocument};
@@ -94,8 +94,7 @@ const LONGEST: usize = 4_000;
 
 /// Ranks the legal plays of a position
 #[utoipa::path(post, path = "/plays", tag = "games", request_body = PlaysRequest,
-    responses((status = 200, body = PlaysAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = PlaysAnswer)))]
 async fn rank(
     State(app): State<App>,
     extract::Json(request): extract::Json<PlaysRequest>,
@@ -263,8 +262,7 @@ const FIRST_LOOK: u64 = 500;
 /// best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
 /// each.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_simulation(
     State(app): State<App>,
     extract::Json(request): extract::Json<SimulateRequest>,

@@ -163,8 +163,7 @@ struct ListQuery {
 
 /// Lists the puzzles, most recently saved first
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles", params(ListQuery),
-    responses((status = 200, body = Vec<Summary>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<Summary>)))]
 async fn list(
     State(app): State<App>,
     Query(query): Query<ListQuery>,
@@ -174,8 +173,7 @@ async fn list(
 
 /// Stores a new puzzle
 #[utoipa::path(post, path = "/puzzles", tag = "puzzles", request_body = CreatePuzzle,
-    responses((status = 201, body = Saved),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = Saved)))]
 async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<CreatePuzzle>,
@@ -192,8 +190,7 @@ async fn create(
 /// Returns a puzzle at its latest revision
 #[utoipa::path(get, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = KeptPuzzle),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = KeptPuzzle)))]
 async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPuzzle>> {
     Ok(Json(app.stored(move |library| KeptPuzzle::of(library.puzzle(id, None)?)).await?))
 }
@@ -206,8 +203,7 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPu
 #[utoipa::path(put, path = "/puzzles/{id}", tag = "puzzles", request_body = SavePuzzle,
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = Saved),
-        (status = 409, body = ProblemDocument, content_type = "application/problem+json"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+        (status = 409, body = ProblemDocument, content_type = "application/problem+json")))]
 async fn save(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -230,8 +226,7 @@ async fn save(
 /// Deletes a puzzle; a save or an earlier version restores it
 #[utoipa::path(delete, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_puzzle(id)).await?;
     app.notify("puzzle", id, 0);
@@ -243,8 +238,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
 /// Saves within a minute form one version, unless one has a name.
 #[utoipa::path(get, path = "/puzzles/{id}/versions", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = Vec<Version>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<Version>)))]
 async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Vec<Version>>> {
     Ok(Json(app.stored(move |library| library.versions(id)).await?))
 }
@@ -253,8 +247,7 @@ async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Ve
 #[utoipa::path(get, path = "/puzzles/{id}/versions/{revision}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),
-    responses((status = 200, body = KeptPuzzle),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = KeptPuzzle)))]
 async fn version(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,
@@ -266,8 +259,7 @@ async fn version(
 #[utoipa::path(post, path = "/puzzles/{id}/versions/{revision}/restore", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),
-    responses((status = 200, body = Saved),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Saved)))]
 async fn restore(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,

@@ -10,7 +10,7 @@ use wordwright_service::puzzle::short;
 use wordwright_service::themes::{EXAMPLES, RULE, ThemeQuery, ThemeResult, find};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract;
 use crate::limits;
 use crate::state::App;
@@ -70,8 +70,7 @@ const RULES: usize = 10;
 
 /// Finds themes: the rules that examples share, and more entries that match
 #[utoipa::path(post, path = "/words/themes", tag = "words", request_body = ThemeRequest,
-    responses((status = 200, body = ThemeResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ThemeResult)))]
 async fn themes(
     State(app): State<App>,
     extract::Json(request): extract::Json<ThemeRequest>,

@@ -18,7 +18,7 @@ use super::loaded::{LoadedGame, Played, Source};
 use super::view::GameView;
 use super::{NewClock, label, levels, secret_seed};
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::state::App;
 
@@ -50,8 +50,7 @@ pub struct ContinueGame {
 /// name with ", continued".
 #[utoipa::path(post, path = "/games/{id}/continue", tag = "games", request_body = ContinueGame,
     params(("id" = i64, Path, description = "The record")),
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 pub async fn continue_game(
     State(app): State<App>,
     Path(id): Path<i64>,

@@ -14,7 +14,7 @@ use super::keeping::save;
 use super::loaded::{LoadedGame, Played, decoded, earlier, encoded, played};
 use super::view::GameView;
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::library::now;
 use crate::limits;
@@ -84,8 +84,7 @@ const MOST_BACK: usize = 60;
 /// why.
 #[utoipa::path(post, path = "/games/{id}/moves", tag = "games", request_body = MoveRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = MoveAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = MoveAnswer)))]
 pub async fn make_move(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -207,8 +206,7 @@ pub struct ReplyRequest {
 /// Lets the computer make its move
 #[utoipa::path(post, path = "/games/{id}/reply", tag = "games", request_body = ReplyRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = MoveAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = MoveAnswer)))]
 pub async fn reply(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -266,8 +264,7 @@ struct FormedView {
 /// The response does not reveal whether its words are in the lexicon.
 #[utoipa::path(post, path = "/games/{id}/score", tag = "games", request_body = ScoreRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = ScoreAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ScoreAnswer)))]
 pub async fn score(
     State(app): State<App>,
     Path(id): Path<i64>,
