@@ -20,7 +20,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::error::WorkbenchError;
 
 pub use game_files::{GameFile, GameFileKind};
-pub use games::{GameEdit, StoredGame};
+pub use games::{GameEdit, GameSummary, StoredGame};
 pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 

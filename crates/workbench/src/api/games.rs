@@ -37,6 +37,7 @@ use super::files::attachment;
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
+use crate::library::{GameSummary, Library};
 use crate::limits;
 use crate::state::{App, Asked};
 use invites::{INVITES_PRAGMA, Invites, Viewer};
@@ -45,7 +46,7 @@ use loaded::played;
 use turns::KeyQuery;
 
 pub use loaded::{LoadedGame, Played};
-pub use view::{BoardView, GameSummary, GameView};
+pub use view::{BoardView, GameView};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -73,8 +74,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Lists the games, most recently saved first
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = Vec<GameSummary>)))]
 async fn list(State(app): State<App>) -> Answer<Json<Vec<GameSummary>>> {
-    let games = app.stored(crate::library::Library::games).await?;
-    Ok(Json(games.iter().map(GameSummary::from).collect()))
+    Ok(Json(app.stored(Library::games).await?))
 }
 
 /// A player of a new game.
@@ -353,7 +353,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
 async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameSummary>> {
     let game = app.stored(move |library| library.restore_game(id)).await?;
     app.notify("game", id, game.revision);
-    Ok(Json(GameSummary::from(&game)))
+    Ok(Json(game))
 }
 
 /// A file for download.

@@ -35,47 +35,20 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show, set, forget))
 }
 
-/// A word list.
-#[derive(Serialize, ToSchema)]
-struct ListView {
-    /// Its name in the API.
-    id: i64,
-    /// Its title.
-    name: String,
-    /// Whether its words are used.
-    enabled: bool,
-    /// The minimum score, 0 to 100.
-    minimum: u8,
-    /// Different minimum scores for some lengths.
-    lengths: Vec<LengthMinimum>,
-    /// How many words it has.
-    words: u64,
-    /// Whether it is built in.
-    built_in: bool,
-}
-
-impl From<StoredList> for ListView {
-    fn from(list: StoredList) -> Self {
-        Self {
-            id: list.id,
-            name: list.name,
-            enabled: list.enabled,
-            minimum: list.minimum,
-            lengths: list.lengths,
-            words: if list.built_in { embedded::english().len() as u64 } else { list.words },
-            built_in: list.built_in,
-        }
-    }
+/// The list with the number of its words, which the library does not have of the built-in one.
+fn counted(list: StoredList) -> StoredList {
+    let words = if list.built_in { embedded::english().len() as u64 } else { list.words };
+    StoredList { words, ..list }
 }
 
 /// Lists the word lists, highest priority first
 ///
 /// The user's own words take priority over all of them.
 #[utoipa::path(get, path = "/words/lists", tag = "words",
-    responses((status = 200, body = Vec<ListView>)))]
-async fn lists(State(app): State<App>) -> Answer<Json<Vec<ListView>>> {
+    responses((status = 200, body = Vec<StoredList>)))]
+async fn lists(State(app): State<App>) -> Answer<Json<Vec<StoredList>>> {
     let lists = app.stored(crate::library::Library::lists).await?;
-    Ok(Json(lists.into_iter().map(ListView::from).collect()))
+    Ok(Json(lists.into_iter().map(counted).collect()))
 }
 
 /// The settings of a new list.
@@ -94,7 +67,7 @@ struct AddListQuery {
 #[derive(Serialize, ToSchema)]
 struct AddedList {
     /// The list.
-    list: ListView,
+    list: StoredList,
     /// Lines that are not words of the alphabet, and were left out.
     skipped: usize,
     /// The first of them.
@@ -211,12 +184,12 @@ struct ChangeList {
 /// Changes a list's place, name, minimum scores, or whether it is used
 #[utoipa::path(patch, path = "/words/lists/{id}", tag = "words", request_body = ChangeList,
     params(("id" = i64, Path, description = "The list")),
-    responses((status = 200, body = ListView)))]
+    responses((status = 200, body = StoredList)))]
 async fn change_list(
     State(app): State<App>,
     Path(id): Path<i64>,
     extract::Json(change): extract::Json<ChangeList>,
-) -> Answer<Json<ListView>> {
+) -> Answer<Json<StoredList>> {
     let name = change.name.as_deref().map(list_name).transpose()?;
     if let Some(name) = &name {
         app.game_words().check_free(name)?;

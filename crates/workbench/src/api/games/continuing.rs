@@ -77,7 +77,7 @@ pub async fn continue_game(
         let seed = wanted.seed.map_or_else(secret_seed, Ok)?;
         let mut session = GameSession::take_up(&gcg, &rules, &levels, words, leaves, clock, seed)?;
         label(&mut session, &rules_name, clock, None);
-        let name = format!("{}, continued", stored.name);
+        let name = format!("{}, continued", stored.summary.name);
         add(app, &name, &Played::Live(Box::new(session)), None)
     });
     Ok((StatusCode::CREATED, Json(view.await?)))

@@ -199,7 +199,10 @@ pub fn played(app: &Asked, gcg: &Gcg) -> Answer<(Played, Source)> {
 /// Earlier states as text, for taking turns back.
 pub fn earlier(stored: &StoredGame) -> Answer<Vec<String>> {
     serde_json::from_str(&stored.earlier).map_err(|problem| {
-        WorkbenchError::Broken(format!("earlier turns of the game {}: {problem}", stored.id))
+        WorkbenchError::Broken(format!(
+            "earlier turns of the game {}: {problem}",
+            stored.summary.id
+        ))
     })
 }
 

@@ -109,7 +109,7 @@ pub async fn make_move(
         // Do not trust a client with a clock that affects its opponent.
         let spent = match viewer {
             Viewer::SharedScreen => request.milliseconds.into(),
-            _ => (now() - loaded.stored.updated).max(0).unsigned_abs(),
+            _ => (now() - loaded.stored.summary.updated).max(0).unsigned_abs(),
         };
         let session = live(&mut loaded.played)?;
         check_turn(session, viewer)?;
@@ -140,7 +140,7 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
 /// Loads the game, which must be at that revision.
 fn current(app: &Asked, id: i64, based_on: i64) -> Answer<LoadedGame> {
     let loaded = LoadedGame::load(app, id)?;
-    let current = loaded.stored.revision;
+    let current = loaded.stored.summary.revision;
     if current != based_on {
         return Err(WorkbenchError::Stale { what: "game", id, based_on, current });
     }
