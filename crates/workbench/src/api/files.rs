@@ -8,6 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
+use wordwright_service::ServiceError;
 use wordwright_service::files::{
     self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, missing_characters,
     write_with_letters,
@@ -76,7 +77,7 @@ fn check_savable(puzzle: &PuzzleDocument) -> Result<(), WorkbenchError> {
     let most = limits::BODY - limits::SMALL_BODY;
     if found > most {
         let what = "bytes of the puzzle, with the parts of its file that no page shows";
-        return Err(WorkbenchError::Limit { what, found: found as u64, most: most as u64 });
+        return Err(ServiceError::Limit { what, found: found as u64, most: most as u64 }.into());
     }
     Ok(())
 }

@@ -16,6 +16,7 @@ use crate::extract::{self, Path, Query};
 use crate::library::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 use crate::limits;
 use crate::state::App;
+use wordwright_service::ServiceError;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -99,7 +100,7 @@ pub fn state_text(place: &str, state: Option<&RawValue>) -> Result<String, Workb
     let text = state.get();
     if text.len() > limits::STATE {
         let (found, most) = (text.len() as u64, limits::STATE as u64);
-        return Err(WorkbenchError::Limit { what: "bytes of state", found, most });
+        return Err(ServiceError::Limit { what: "bytes of state", found, most }.into());
     }
     let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let object = object.map_err(|_| WorkbenchError::value(place, "no object", "an object"))?;

@@ -6,11 +6,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_service::ServiceError;
 use wordwright_service::puzzle::short;
 use wordwright_service::themes::{EXAMPLES, RULE, ThemeQuery, ThemeResult, find};
 
 use super::Answer;
-use crate::error::WorkbenchError;
 use crate::extract;
 use crate::limits;
 use crate::state::App;
@@ -77,7 +77,7 @@ async fn themes(
 ) -> Answer<Json<ThemeResult>> {
     if request.examples.len() > EXAMPLES {
         let (found, most) = (request.examples.len() as u64, EXAMPLES as u64);
-        return Err(WorkbenchError::Limit { what: "examples", found, most });
+        return Err(ServiceError::Limit { what: "examples", found, most }.into());
     }
     for example in &request.examples {
         short("characters in an example", example, limits::CELL)?;

@@ -9,6 +9,7 @@ use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Game, Player, Referee};
 use wordwright_boardgame::{BoardGameError, Rules};
+use wordwright_service::ServiceError;
 use wordwright_service::games::{
     self, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, GameWords, RULES_PRAGMA, SEATS_PRAGMA,
     SUPER, Seat, WORDS_PRAGMA,
@@ -99,7 +100,9 @@ impl Source {
         };
         let words = |name: &str| app.words_of_game(name, &rules);
         let embedded = || match words(EMBEDDED) {
-            Err(WorkbenchError::Game(BoardGameError::Language { .. })) => Ok(None),
+            Err(WorkbenchError::Service(ServiceError::Game(BoardGameError::Language {
+                ..
+            }))) => Ok(None),
             found => found.map(Some),
         };
         let (words, absent) = match called {
