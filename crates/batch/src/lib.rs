@@ -38,9 +38,7 @@ pub use inputs::{check_files, check_inputs, check_merge_places, check_run_places
 pub use manifest::{MANIFEST_VERSION, Manifest};
 pub use merge::{merge, merged_files};
 pub use named::Named;
-pub use options::{
-    DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, Objective, SolvingOptions,
-};
+pub use options::{DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, SolvingOptions};
 pub use plan::{Plan, plan};
 pub use run::{RunOutcome, check_folder, done, run, write_shard};
 pub use shard::Shard;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use wordwright_service::design::{PatternRules, SymmetryName};
 use wordwright_service::games::SelfplayLimits;
-use wordwright_service::solve::MOST_RUNS;
+use wordwright_service::solve::{MOST_RUNS, ObjectiveName};
 
 use crate::BatchError;
 use crate::named::Named;
@@ -129,17 +129,6 @@ impl DesignOptions {
     }
 }
 
-/// What the solved grid maximises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Objective {
-    /// The expected number of right words.
-    #[default]
-    Overlap,
-    /// The probability of the whole grid.
-    Probability,
-}
-
 /// What combines the experts' opinions into one distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -155,7 +144,7 @@ pub enum Judge {
 #[serde(default, deny_unknown_fields)]
 pub struct SolvingOptions {
     /// What the grid maximises.
-    pub objective: Objective,
+    pub objective: ObjectiveName,
     /// Runs from perturbed beliefs, in addition to the first.
     pub further_runs: usize,
     /// The judge; without it, the ranker.

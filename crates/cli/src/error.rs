@@ -15,7 +15,7 @@ use wordwright_lexicon::LexiconError;
 use wordwright_papers::PaperError;
 use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
-use wordwright_workbench::WorkbenchError;
+use wordwright_workbench::StartError;
 
 use crate::exit::Exit;
 
@@ -121,7 +121,7 @@ pub enum CliError {
 
     /// A workbench that cannot start.
     #[error(transparent)]
-    Workbench(#[from] WorkbenchError),
+    Workbench(#[from] StartError),
 
     /// Rules, words, positions or games of a board game that cannot be used.
     #[error("{name}: {problem}")]

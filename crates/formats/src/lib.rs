@@ -57,6 +57,7 @@ pub mod table;
 mod xd;
 
 use std::fmt;
+use std::str::FromStr;
 
 use wordwright_grid::{Content, Extra, Puzzle};
 
@@ -132,6 +133,16 @@ impl Format {
     /// stands for. For writers; readers recognise the content instead.
     pub fn from_extension(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.extension().eq_ignore_ascii_case(extension))
+    }
+}
+
+impl FromStr for Format {
+    type Err = ();
+
+    /// The format of that name: its extension, or `pattern`.
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let is_pattern = name.eq_ignore_ascii_case("pattern");
+        if is_pattern { Ok(Self::Pattern) } else { Self::from_extension(name).ok_or(()) }
     }
 }
 

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use wordwright_compose::{Options, Outcome, Problem};
 use wordwright_service::fill::{
     FillObjective, FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
-    GoalName, LengthWeight, grid_to_fill,
+    LengthWeight, grid_to_fill,
 };
 use wordwright_service::rows::rows;
 use wordwright_service::rules::{FillRules, SeedEntry};
@@ -176,17 +176,7 @@ fn objective_of(
     past: Option<Vec<String>>,
     past_penalty: i128,
 ) -> PyResult<FillObjective> {
-    let goal = match goal {
-        "balanced" => GoalName::Balanced,
-        "mean" => GoalName::Mean,
-        "lowest" => GoalName::Lowest,
-        "lexicographic" => GoalName::Lexicographic,
-        _ => {
-            return Err(engine(format!(
-                "objective: found {goal:?}, expected balanced, mean, lowest or lexicographic"
-            )));
-        }
-    };
+    let goal = goal.parse().map_err(engine)?;
     let weight = |(length, weight)| LengthWeight { length, weight };
     Ok(FillObjective {
         goal,

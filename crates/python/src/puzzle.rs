@@ -137,9 +137,7 @@ impl Puzzle {
 }
 
 fn format_named(name: &str) -> PyResult<Format> {
-    let named =
-        Format::ALL.into_iter().find(|format| format!("{format:?}").eq_ignore_ascii_case(name));
-    named.or_else(|| Format::from_extension(name)).ok_or_else(|| {
+    name.parse().map_err(|()| {
         engine(format!(
             "found the format {name:?}, expected pattern, puz, ipuz, jpz, xd, cwdb or html"
         ))

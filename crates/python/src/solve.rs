@@ -7,13 +7,12 @@ use pyo3::types::{PyBytes, PyDict};
 use wordwright_core::Observer;
 use wordwright_knowledge::Capital;
 use wordwright_service::solve::{
-    MOST_RUNS, SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
+    MOST_RUNS, ObjectiveName, SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
 use wordwright_service::{Limits, ServiceError};
 use wordwright_solve::observer::SolveEvent;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::search::Objective;
 
 use crate::error::{engine, time, whole};
 use crate::json::json;
@@ -253,18 +252,11 @@ pub fn solve(
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
-    let objective = match objective {
-        "overlap" => Objective::Overlap,
-        "probability" => Objective::Probability,
-        found => {
-            let problem = format!("objective: found {found:?}, expected overlap or probability");
-            return Err(engine(problem));
-        }
-    };
+    let objective: ObjectiveName = objective.parse().map_err(engine)?;
     let puzzle = puzzle.puzzle.clone();
     Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {
-        objective,
+        objective: objective.into(),
         runs: whole("runs", runs, 1, Some(MOST_RUNS))?,
         seed: whole("seed", seed, 0, None)?,
         rivals: whole("candidates", candidates, 0, None)?,

@@ -3,71 +3,56 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use wordwright_formats::{Feature, Format, Reading, Written};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
+use wordwright_formats::{Feature, Format, Pages, Reading, Written};
 use wordwright_grid::Puzzle;
 
 use crate::ServiceError;
 use crate::puzzle::PuzzleDocument;
 
-/// A file format.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FormatName {
-    /// Rows of text.
-    Txt,
-    /// Across Lite's binary format.
-    Puz,
-    /// The open JSON format.
-    Ipuz,
-    /// Crossword Compiler's XML.
-    Jpz,
-    /// The text format of crossword corpora.
-    Xd,
-    /// The text of PROVERB's crossword database.
-    Cwdb,
-    /// A page that people solve in.
-    Html,
-}
+/// A file format. JSON names it by its extension.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub struct FormatName(pub Format);
 
-impl From<Format> for FormatName {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Puz => Self::Puz,
-            Format::Ipuz => Self::Ipuz,
-            Format::Jpz => Self::Jpz,
-            Format::Xd => Self::Xd,
-            Format::Cwdb => Self::Cwdb,
-            Format::Html => Self::Html,
-            // The compiler requires this arm, since the enum may grow. A test goes through
-            // all formats, so a format without a name here is noticed.
-            _ => Self::Txt,
-        }
+impl TryFrom<String> for FormatName {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        name.parse().map(Self).map_err(|()| {
+            let names = Format::ALL.map(Format::extension).join(", ");
+            format!("unknown format {name:?}, expected one of {names}")
+        })
     }
 }
+
+impl From<FormatName> for &'static str {
+    fn from(name: FormatName) -> Self {
+        name.0.extension()
+    }
+}
+
+impl PartialSchema for FormatName {
+    fn schema() -> RefOr<Schema> {
+        let names =
+            ObjectBuilder::new().schema_type(Type::String).description(Some("A file format."));
+        names.enum_values(Some(Format::ALL.map(Format::extension))).into()
+    }
+}
+
+impl ToSchema for FormatName {}
 
 impl FormatName {
-    /// The format of that name.
-    pub fn format(self) -> Format {
-        match self {
-            Self::Txt => Format::Pattern,
-            Self::Puz => Format::Puz,
-            Self::Ipuz => Format::Ipuz,
-            Self::Jpz => Format::Jpz,
-            Self::Xd => Format::Xd,
-            Self::Cwdb => Format::Cwdb,
-            Self::Html => Format::Html,
-        }
-    }
-
     /// The media type of its files.
     pub fn media_type(self) -> &'static str {
-        match self {
-            Self::Txt | Self::Xd | Self::Cwdb => "text/plain; charset=utf-8",
-            Self::Puz => "application/x-crossword",
-            Self::Ipuz => "application/json",
-            Self::Jpz => "application/xml",
-            Self::Html => "text/html; charset=utf-8",
+        match self.0 {
+            Format::Puz => "application/x-crossword",
+            Format::Ipuz => "application/json",
+            Format::Jpz => "application/xml",
+            Format::Html => "text/html; charset=utf-8",
+            _ => "text/plain; charset=utf-8",
         }
     }
 }
@@ -90,7 +75,7 @@ pub struct FormatAbout {
 /// Every format; all are read and written.
 pub fn formats() -> Vec<FormatAbout> {
     let about = |format: Format| {
-        let name = FormatName::from(format);
+        let name = FormatName(format);
         let (extension, media_type) = (format.extension(), name.media_type());
         FormatAbout { name, extension, title: format.to_string(), media_type }
     };
@@ -124,7 +109,7 @@ pub fn import(bytes: &[u8], name: &str, lenient: bool) -> Result<ImportResult, S
     // it.
     puzzle.puzzle()?;
     Ok(ImportResult {
-        format: document.format.into(),
+        format: FormatName(document.format),
         puzzle,
         warnings: document.warnings.iter().map(ToString::to_string).collect(),
         repairs: document.repairs.iter().map(ToString::to_string).collect(),
@@ -147,9 +132,9 @@ pub struct ExportResult {
 
 /// Writes a puzzle, as [`write_with_letters`] does.
 pub fn export(puzzle: &Puzzle, format: FormatName) -> ExportResult {
-    let written = write_with_letters(puzzle, format.format());
+    let written = write_with_letters(puzzle, format.0);
     ExportResult {
-        file_name: file_name(&puzzle.title, format.format().extension()),
+        file_name: file_name(&puzzle.title, format.0.extension()),
         media_type: format.media_type(),
         base64: STANDARD.encode(written.bytes),
         losses: written.losses.iter().map(ToString::to_string).collect(),
@@ -168,6 +153,23 @@ pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
         written.losses.retain(|loss| loss.feature != Feature::Solution);
     }
     written
+}
+
+/// A warning about the characters of printed pages that no embedded font has, in ASCII;
+/// `None` if there are none.
+pub fn missing_characters(pages: &Pages) -> Option<String> {
+    /// The most characters to name: text in another script may lack thousands.
+    const NAMED: usize = 20;
+    let missing = pages.missing();
+    let first: Vec<String> =
+        missing.iter().take(NAMED).map(|&c| format!("U+{:04X}", u32::from(c))).collect();
+    let more = match missing.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let named = first.join(", ");
+    (!first.is_empty())
+        .then(|| format!("printed as empty boxes, since no embedded font has them: {named}{more}"))
 }
 
 /// A file name made from a title.
@@ -197,13 +199,6 @@ mod tests {
     }
 
     #[test]
-    fn names_of_formats_lead_back() {
-        for format in Format::ALL {
-            assert_eq!(FormatName::from(format).format(), format);
-        }
-    }
-
-    #[test]
     fn a_pattern_shows_the_letters_and_says_what_it_lacks() {
         let written = write_with_letters(&puzzle(), Format::Pattern);
         assert_eq!(String::from_utf8(written.bytes).unwrap(), "CAT\n");
@@ -212,13 +207,16 @@ mod tests {
 
     #[test]
     fn what_is_exported_can_be_imported() {
-        let exported = export(&puzzle(), FormatName::Ipuz);
+        let exported = export(&puzzle(), FormatName(Format::Ipuz));
         assert_eq!(
             (&*exported.file_name, exported.media_type),
             ("a-cat-s-tale.ipuz", "application/json")
         );
         let read = import(&STANDARD.decode(exported.base64).unwrap(), "", false).unwrap();
-        assert_eq!((read.format, read.puzzle), (FormatName::Ipuz, PuzzleDocument::of(&puzzle())));
+        assert_eq!(
+            (read.format, read.puzzle),
+            (FormatName(Format::Ipuz), PuzzleDocument::of(&puzzle()))
+        );
         assert!(import(b"\0", "", false).is_err());
     }
 }

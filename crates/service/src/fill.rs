@@ -18,7 +18,7 @@ use wordwright_grid::{CellId, Grid, Puzzle};
 use crate::rows::contents;
 use crate::{Limits, ServiceError, slots};
 
-pub use objective::{FillObjective, GoalName, LengthWeight, answers_of};
+pub use objective::{FillObjective, GoalName, LengthWeight, USUAL_PENALTY, answers_of};
 pub use progress::FillProgress;
 pub use proof::{Proof, WordProof, prove_word};
 pub use result::{

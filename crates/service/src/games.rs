@@ -24,7 +24,7 @@ pub use analysis::{
     AnalysisResult, LikelyLeave, PlayerTotals, RecordedAnalysis, RecordedPlayer, TurnReview,
     annotated, faces, likely_leaves, words_of_line,
 };
-pub use challenges::{challenge_name, challenge_rule, verdict_text};
+pub use challenges::{challenge_rule, verdict_text, with_challenge};
 pub use clocks::{GameClock, LONGEST_CLOCK};
 pub use drill::{Drill, DrillQuestion, drill};
 pub use grades::{ADAPTIVE, graded_result, next_grade};

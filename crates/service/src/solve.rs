@@ -4,6 +4,7 @@
 mod answers;
 mod decision;
 mod evidence;
+mod objective;
 mod result;
 
 use wordwright_clues::Distribution;
@@ -17,12 +18,13 @@ use wordwright_solve::problem::Problem;
 
 use crate::{Limits, ServiceError};
 
-pub use answers::{AnswersResult, ClueAnswer, UnlistedAnswer, answers};
+pub use answers::{AnswersResult, ClueAnswer, UnlistedAnswer, answer_pattern, answers};
 pub use decision::{Decision, decisions};
 pub use evidence::{Evidence, EvidenceKind, evidence, ranked};
+pub use objective::ObjectiveName;
 pub use result::{
-    CellBelief, HintCell, HintResult, RebusString, RoundResult, SlotBelief, SlotCandidate,
-    SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
+    CellBelief, HintCell, HintResult, INVISIBLE, RebusString, RoundResult, SlotBelief,
+    SlotCandidate, SolveResult, SolvedCell, SolvedSlot, Theme, ThemeEntry, by_crossings,
 };
 
 /// The most runs of the solver over one puzzle, each of which keeps a grid until the last has

@@ -29,7 +29,9 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::response::IntoResponse;
 use axum::{Json, Router};
-use utoipa::OpenApi;
+use utoipa::openapi::path::Operation;
+use utoipa::openapi::{Content, PathItem, Ref, ResponseBuilder};
+use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::error::{ProblemDocument, WorkbenchError};
@@ -102,7 +104,24 @@ fn routes() -> OpenApiRouter<App> {
         .merge(games::routes())
         .merge(plays::routes())
         .merge(jobs::routes());
-    OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api)
+    let mut api = OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api);
+    for path in api.get_openapi_mut().paths.paths.values_mut() {
+        let PathItem { get, post, put, patch, delete, .. } = path;
+        for operation in [get, post, put, patch, delete].into_iter().flatten() {
+            describe_problems(operation);
+        }
+    }
+    api
+}
+
+/// Adds what every request is answered that can be wrong: one with parameters or a body.
+fn describe_problems(operation: &mut Operation) {
+    if operation.request_body.is_some() || operation.parameters.is_some() {
+        let document = Ref::from_schema_name(ProblemDocument::name());
+        let content = Content::new(Some(document));
+        let problem = ResponseBuilder::new().content("application/problem+json", content).build();
+        operation.responses.responses.insert("4XX".to_owned(), problem.into());
+    }
 }
 
 /// The API's description in `OpenAPI`.

@@ -22,10 +22,10 @@ use wordwright_lexicon::LexiconError;
 use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
 
-/// Why the workbench cannot start, or cannot do what a request asks.
+/// Why the workbench cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum WorkbenchError {
+pub enum StartError {
     /// An address that the server cannot listen on.
     #[error(
         "cannot listen on {address}: {problem}; if that is another workbench, open it in the \
@@ -51,6 +51,29 @@ pub enum WorkbenchError {
         problem: io::Error,
     },
 
+    /// A library from a later version of this program.
+    #[error(
+        "the library {path} has layout {found}, this program knows layouts up to {known}; \
+         use the newer program that wrote it, or name another file with --library"
+    )]
+    NewerLibrary {
+        /// The file.
+        path: PathBuf,
+        /// Its schema version.
+        found: i64,
+        /// The newest schema version known.
+        known: i64,
+    },
+
+    /// What also stops a request.
+    #[error(transparent)]
+    Workbench(#[from] WorkbenchError),
+}
+
+/// Why the workbench cannot do what a request asks.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WorkbenchError {
     /// A library that cannot be read or written.
     #[error("the library {path}: {problem}; {remedy}")]
     Library {
@@ -74,24 +97,6 @@ pub enum WorkbenchError {
         /// What `SQLite` noticed first.
         found: String,
     },
-
-    /// A library from a later version of this program.
-    #[error(
-        "the library {path} has layout {found}, this program knows layouts up to {known}; \
-         use the newer program that wrote it, or name another file with --library"
-    )]
-    NewerLibrary {
-        /// The file.
-        path: PathBuf,
-        /// Its schema version.
-        found: i64,
-        /// The newest schema version known.
-        known: i64,
-    },
-
-    /// A lexicon's file whose name something in the library has.
-    #[error(transparent)]
-    LexiconFile(Box<ServiceError>),
 
     /// The system provides no randomness for a token.
     #[error("the system provides no random bytes for a token: {0}")]
@@ -144,27 +149,9 @@ pub enum WorkbenchError {
         status: StatusCode,
     },
 
-    /// A value of the right type that is not allowed.
-    #[error("{place}: found {found}, expected {expected}")]
-    Value {
-        /// Where in the request.
-        place: String,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-
-    /// More than a limit allows.
-    #[error("{what}: found {found}, the limit is {most}")]
-    Limit {
-        /// What exceeds the limit.
-        what: &'static str,
-        /// The amount found.
-        found: u64,
-        /// The limit.
-        most: u64,
-    },
+    /// What the service or an engine rejects.
+    #[error(transparent)]
+    Service(ServiceError),
 
     /// Too many jobs are waiting.
     #[error("{most} jobs are already waiting")]
@@ -240,26 +227,6 @@ pub enum WorkbenchError {
     #[error("the work failed: {0}")]
     Broken(String),
 
-    /// A file that is not a puzzle, or a puzzle that cannot be printed.
-    #[error(transparent)]
-    Format(#[from] FormatError),
-
-    /// An invalid grid.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-
-    /// A grid that cannot be filled as requested.
-    #[error(transparent)]
-    Problem(#[from] ProblemError),
-
-    /// Words that cannot be read.
-    #[error(transparent)]
-    Lexicon(#[from] LexiconError),
-
-    /// A puzzle that cannot be solved.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-
     /// Knowledge that cannot be gathered.
     #[error(transparent)]
     Gather(#[from] GatherError),
@@ -271,10 +238,6 @@ pub enum WorkbenchError {
     /// Knowledge that cannot be read.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
-
-    /// An invalid move or game.
-    #[error(transparent)]
-    Game(#[from] BoardGameError),
 }
 
 /// The body of an error response (RFC 9457).
@@ -309,7 +272,7 @@ impl WorkbenchError {
     pub fn document(&self) -> ProblemDocument {
         let (kind, title, status, remedy) = self.about();
         let place = match self {
-            Self::Value { place, .. } => Some(place.clone()),
+            Self::Service(ServiceError::Value { place, .. }) => Some(place.clone()),
             _ => None,
         };
         let revision = match self {
@@ -317,7 +280,7 @@ impl WorkbenchError {
             _ => None,
         };
         let limit = match self {
-            Self::Limit { most, .. } => Some(*most),
+            Self::Service(ServiceError::Limit { most, .. }) => Some(*most),
             Self::QueueFull { most } => Some(*most as u64),
             _ => None,
         };
@@ -346,57 +309,45 @@ impl WorkbenchError {
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> Self {
-        Self::Value { place: place.into(), found: found.into(), expected: expected.into() }
+        Self::Service(ServiceError::value(place, found, expected))
     }
 }
 
 impl From<ServiceError> for WorkbenchError {
+    /// Names the field of the request that is to blame.
     fn from(error: ServiceError) -> Self {
         match error {
-            ServiceError::Value { place, found, expected } => {
-                Self::Value { place, found, expected }
+            ServiceError::Slot { place, problem } => {
+                Self::value(place, problem.to_string(), "a slot of the grid, such as 12A")
             }
-            ServiceError::Limit { what, found, most } => Self::Limit { what, found, most },
-            ServiceError::Slot { place, problem } => Self::Value {
-                place,
-                found: problem.to_string(),
-                expected: "a slot of the grid, such as 12A".to_owned(),
-            },
-            ServiceError::Grid(problem) => Self::Grid(problem),
-            ServiceError::Problem(problem) => Self::Problem(problem),
-            ServiceError::Words(problem) => Self::Lexicon(problem),
-            ServiceError::Game(problem) => Self::Game(problem),
-            ServiceError::Solve(problem) => Self::Solve(problem),
-            ServiceError::Design(problem) => (*problem).into(),
-            ServiceError::Format(problem) => Self::Format(problem),
-            error @ (ServiceError::EmptyRegion | ServiceError::BannedEntry { .. }) => Self::Value {
-                place: "rules".to_owned(),
-                found: error.to_string(),
-                expected: "rules that leave something to fill".to_owned(),
-            },
-            error @ (ServiceError::NameTaken { .. } | ServiceError::OtherLetters { .. }) => {
-                Self::LexiconFile(Box::new(error))
+            ServiceError::EmptyRegion | ServiceError::BannedEntry { .. } => {
+                Self::value("rules", error.to_string(), "rules that leave something to fill")
             }
-            error => Self::Broken(error.to_string()),
+            ServiceError::Design(problem) => match *problem {
+                DesignError::Shape { what, found, expected } => {
+                    Self::value(format!("pattern: {what}"), found.to_string(), expected)
+                }
+                DesignError::Grid(problem) => problem.into(),
+                DesignError::Lexicon(problem) => problem.into(),
+                DesignError::Problem(problem) => problem.into(),
+                problem => Self::Broken(problem.to_string()),
+            },
+            error => Self::Service(error),
         }
     }
 }
 
-impl From<DesignError> for WorkbenchError {
-    fn from(error: DesignError) -> Self {
-        match error {
-            DesignError::Shape { what, found, expected } => Self::Value {
-                place: format!("pattern: {what}"),
-                found: found.to_string(),
-                expected,
-            },
-            DesignError::Grid(problem) => Self::Grid(problem),
-            DesignError::Lexicon(problem) => Self::Lexicon(problem),
-            DesignError::Problem(problem) => Self::Problem(problem),
-            error => Self::Broken(error.to_string()),
-        }
-    }
+macro_rules! from_engines {
+    ($($error:ty),*) => {
+        $(impl From<$error> for WorkbenchError {
+            fn from(error: $error) -> Self {
+                Self::Service(error.into())
+            }
+        })*
+    };
 }
+
+from_engines!(BoardGameError, FormatError, GridError, LexiconError, ProblemError, SolveError);
 
 impl IntoResponse for WorkbenchError {
     fn into_response(self) -> Response {
@@ -414,5 +365,18 @@ impl IntoResponse for WorkbenchError {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lexicon_in_other_letters_is_no_bug() {
+        let rules = "german".to_owned();
+        let error = ServiceError::OtherLetters { letters: 26, rules, tiles: 29 };
+        let document = WorkbenchError::from(error).document();
+        assert_eq!((&*document.kind, document.status), ("urn:wordwright:problem:words", 422));
     }
 }

@@ -40,7 +40,7 @@ mod state;
 mod web;
 mod words;
 
-pub use error::{ProblemDocument, WorkbenchError};
+pub use error::{ProblemDocument, StartError, WorkbenchError};
 pub use limits::Patience;
 pub use server::{ListInUse, Listening, Settings, Workbench, openapi, run};
 pub use state::Gathering;

@@ -17,10 +17,11 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::error::WorkbenchError;
+use crate::error::{StartError, WorkbenchError};
+use wordwright_service::ServiceError;
 
 pub use game_files::{GameFile, GameFileKind};
-pub use games::{GameEdit, StoredGame};
+pub use games::{GameEdit, GameSummary, StoredGame};
 pub use lists::{ListChange, OwnWord, StoredList};
 pub use puzzles::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 
@@ -50,15 +51,15 @@ pub struct Library {
 impl Library {
     /// Opens the file, creates it if it does not exist, and migrates it to the
     /// current schema.
-    pub fn open(path: &Path) -> Result<Self, WorkbenchError> {
+    pub fn open(path: &Path) -> Result<Self, StartError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder)
-                .map_err(|problem| WorkbenchError::Folder { path: folder.to_owned(), problem })?;
+                .map_err(|problem| StartError::Folder { path: folder.to_owned(), problem })?;
         }
         let error = |problem| refused(path, problem);
         // To SQLite, `:memory:` is no file, and what was answered as saved would be gone.
         let whole = std::path::absolute(path)
-            .map_err(|problem| WorkbenchError::Folder { path: path.to_owned(), problem })?;
+            .map_err(|problem| StartError::Folder { path: path.to_owned(), problem })?;
         create_private(&whole);
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(&whole, flags).map_err(error)?;
@@ -69,7 +70,7 @@ impl Library {
         Ok(library)
     }
 
-    fn prepare(&mut self) -> Result<(), WorkbenchError> {
+    fn prepare(&mut self) -> Result<(), StartError> {
         let path = self.path.clone();
         let error = |problem| refused(&path, problem);
         let connection = self.connection.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -84,7 +85,7 @@ impl Library {
             transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(error)?;
         let known = MIGRATIONS.len().cast_signed() as i64;
         if found > known {
-            return Err(WorkbenchError::NewerLibrary { path, found, known });
+            return Err(StartError::NewerLibrary { path, found, known });
         }
         let tables = |named: &str| {
             let sql = format!("SELECT count(*) FROM sqlite_master WHERE type = 'table' {named}");
@@ -96,7 +97,7 @@ impl Library {
         };
         if another {
             let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_NOTADB);
-            return Err(error(rusqlite::Error::SqliteFailure(code, None)));
+            return Err(error(rusqlite::Error::SqliteFailure(code, None)).into());
         }
         for step in MIGRATIONS.iter().skip(found.max(0) as usize) {
             transaction.execute_batch(step).map_err(error)?;
@@ -268,7 +269,7 @@ fn check_count(
     let found: i64 = connection.query_row(&sql, [], |row| row.get(0))?;
     let found = u64::try_from(found).unwrap_or(0) + 1;
     if found > most {
-        return Err(WorkbenchError::Limit { what, found, most }.into());
+        return Err(WorkbenchError::from(ServiceError::Limit { what, found, most }).into());
     }
     Ok(())
 }

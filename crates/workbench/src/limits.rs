@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::error::WorkbenchError;
+use wordwright_service::ServiceError;
 
 /// The longest body of a request, in bytes; the readers of puzzle files have
 /// the same limit.
@@ -123,7 +124,7 @@ impl Default for Patience {
 /// Rejects a number of seconds or of things beyond its limit.
 pub fn at_most(what: &'static str, found: u32, most: u32) -> Result<u32, WorkbenchError> {
     if found > most {
-        return Err(WorkbenchError::Limit { what, found: found.into(), most: most.into() });
+        return Err(ServiceError::Limit { what, found: found.into(), most: most.into() }.into());
     }
     Ok(found)
 }

@@ -20,7 +20,7 @@ use wordwright_service::games::LexiconFiles;
 use crate::api;
 use crate::bodies::{self, AnswerBudget, BodyBudget, Budgets};
 use crate::connections;
-use crate::error::WorkbenchError;
+use crate::error::{StartError, WorkbenchError};
 use crate::game_words::GameWordCache;
 use crate::jobs::Jobs;
 use crate::library::Library;
@@ -123,7 +123,7 @@ impl Workbench {
     ///
     /// # Errors
     /// The library cannot be used, or there is no randomness for a token.
-    pub fn open(settings: &Settings) -> Result<Self, WorkbenchError> {
+    pub fn open(settings: &Settings) -> Result<Self, StartError> {
         let library = Library::open(&settings.library)?;
         let names = settings.host_names.clone();
         let (guard, token) = if settings.needs_token() {
@@ -197,8 +197,8 @@ impl Workbench {
         self,
         on_listening: impl FnOnce(&Listening),
         stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), WorkbenchError> {
-        let error = |problem| WorkbenchError::Listen { address: self.address.to_string(), problem };
+    ) -> Result<(), StartError> {
+        let error = |problem| StartError::Listen { address: self.address.to_string(), problem };
         let listener = listen(self.address).map_err(error)?;
         let address = listener.local_addr().map_err(error)?;
         let query = self.token().map_or(String::new(), |token| format!("/?token={token}"));
@@ -306,17 +306,14 @@ fn reachable(address: IpAddr) -> IpAddr {
 ///
 /// # Errors
 /// A library, an address or a system that cannot be used.
-pub fn run(
-    settings: &Settings,
-    on_listening: impl FnOnce(&Listening),
-) -> Result<(), WorkbenchError> {
+pub fn run(settings: &Settings, on_listening: impl FnOnce(&Listening)) -> Result<(), StartError> {
     fix_thresholds();
     let workbench = Workbench::open(settings)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(settings.threads.max(2))
         .enable_all()
         .build()
-        .map_err(WorkbenchError::Served)?;
+        .map_err(StartError::Served)?;
     let served = runtime.block_on(workbench.serve(on_listening, stopped()));
     // A search that does not check its flag must not keep the process alive.
     runtime.shutdown_timeout(Duration::from_millis(500));

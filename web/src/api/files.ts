@@ -34,10 +34,13 @@ export interface Printing {
   readonly sender: string;
 }
 
-export async function printPdf(puzzle: PuzzleDocument, printing: Printing): Promise<void> {
+/** Prints a PDF file and gives it to the person; answers what is printed as empty boxes. */
+export async function printPdf(puzzle: PuzzleDocument, printing: Printing): Promise<string[]> {
   const response = await send('/pdf', { method: 'POST', json: { puzzle, ...printing } });
   const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
   handOver(await response.blob(), named?.[1] ?? 'puzzle.pdf');
+  const warning = response.headers.get('wordwright-warning');
+  return warning === null ? [] : [warning];
 }
 
 /** Saves bytes under a name, as a link with `download` does. */

@@ -1010,9 +1010,10 @@ export interface paths {
         /**
          * Simulates the best plays of a position, as a job
          * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`. Once the bag is empty, the rest of the game is
-         *     searched instead, from the 2,000 best plays by static equity at most; `certainty` and
-         *     `win_bounds` tell what is proven of each.
+         *     before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
+         *     that every draw can be looked at, the rest of the game is searched instead, from the 2,000
+         *     best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
+         *     each.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -1607,8 +1608,8 @@ export interface components {
         /** @description How to continue a recorded game. */
         ContinueGame: {
             /**
-             * @description What a challenge does: `none` if left out, `single`, `double`, or points from 1
-             *     to 50.
+             * @description What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+             *     out, uploaded rules decide, and with the built-in ones it is `none`.
              */
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
@@ -2792,8 +2793,8 @@ export interface components {
         /** @description The settings of a new game. */
         NewGame: {
             /**
-             * @description What a challenge does: `none` if left out, `single`, `double`, or points
-             *     from 1 to 50.
+             * @description What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+             *     out, uploaded rules decide, and with the built-in ones it is `none`.
              */
             challenge?: string | null;
             clock?: components["schemas"]["NewClock"] | null;
@@ -5523,6 +5524,8 @@ export interface operations {
             /** @description The bytes of the PDF file */
             200: {
                 headers: {
+                    /** @description The characters that no embedded font has, if there are any; they are printed as empty boxes */
+                    "wordwright-warning"?: string;
                     [name: string]: unknown;
                 };
                 content: {

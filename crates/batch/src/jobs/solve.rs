@@ -28,7 +28,7 @@ use wordwright_solve::problem::Problem;
 use super::{Engine, each, failed, file, line, rounded};
 use crate::manifest::Manifest;
 use crate::named::Named;
-use crate::options::{Judge, Objective, SolvingOptions};
+use crate::options::{Judge, SolvingOptions};
 use crate::work::Work;
 use crate::{BatchError, pack_digest};
 
@@ -90,12 +90,9 @@ impl Solves {
     ) -> Result<Self, BatchError> {
         let pack = pack(manifest, base)?;
         let solver = solver(pack, options, base)?;
-        let objective = match options.objective {
-            Objective::Overlap => wordwright_solve::search::Objective::Overlap,
-            Objective::Probability => wordwright_solve::search::Objective::Probability,
-        };
         let usual = SolveOptions::default();
         let runs = usual.runs + options.further_runs;
+        let objective = options.objective.into();
         let options = SolveOptions { objective, runs, seed: manifest.seed, ..usual };
         Ok(Self { solver, options, compared })
     }

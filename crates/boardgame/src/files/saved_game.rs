@@ -36,13 +36,20 @@ impl Referee {
             return game.to_gcg();
         }
         let set = game.rules().tiles().clone();
+        let challenge = game.rules().challenge();
         let mut label =
             |name: &str, value: String| game.set_label(&format!("{PREFIX}{name}"), value);
         label("bag", set.show(self.bag()));
         label("chance", self.chance_state().to_string());
         label("lexicon", format!("{:016x}", self.lexicon().hash()));
         label("rules-hash", format!("{:016x}", self.game().rules().hash()));
-        label("challenge", challenge_name(self.game().rules().challenge()));
+        label(
+            "challenge",
+            match challenge {
+                ChallengeRule::Void => "void".to_owned(),
+                rule => rule.name(),
+            },
+        );
         label("open", if self.challengeable().is_some() { "yes" } else { "no" }.to_owned());
         if let Some(clocks) = self.clocks() {
             let left = clocks.left().iter().map(ToString::to_string);
@@ -109,7 +116,7 @@ impl Referee {
             ));
         }
         let (challenge, damaged) = value("challenge")?;
-        let challenge = challenge_named(challenge).ok_or(damaged)?;
+        let challenge = ChallengeRule::named(challenge).ok_or(damaged)?;
         let rules = Rules::clone(rules).with_challenge(challenge);
         let players =
             (1..=MAX_PLAYERS).take_while(|at| gcg.pragma(&format!("player{at}")).is_some());
@@ -151,24 +158,4 @@ impl Referee {
         let suspended = Suspended { game, racks, bag, chance: seed, clocks, open };
         Self::resumed(suspended, lexicon)
     }
-}
-
-fn challenge_name(rule: ChallengeRule) -> String {
-    match rule {
-        ChallengeRule::Void => "void".to_owned(),
-        ChallengeRule::Single => "single".to_owned(),
-        ChallengeRule::Double => "double".to_owned(),
-        ChallengeRule::Points(points) => points.to_string(),
-    }
-}
-
-fn challenge_named(name: &str) -> Option<ChallengeRule> {
-    Some(match name {
-        "void" => ChallengeRule::Void,
-        "single" => ChallengeRule::Single,
-        "double" => ChallengeRule::Double,
-        points => {
-            ChallengeRule::Points(points.parse().ok().filter(|points| (1..=50).contains(points))?)
-        }
-    })
 }

@@ -78,6 +78,16 @@ impl Lookahead {
         endgame.saturating_mul(3)
     }
 
+    /// Whether these limits allow the rest of the game to be searched from a position, not
+    /// only simulated.
+    pub fn searches(&self, position: &Position) -> bool {
+        if position.in_bag() == 0 {
+            return self.endgame > 0;
+        }
+        PreEndgame::is_one(position)
+            && self.pre_endgame >= PreEndgame::draws(position) * FOR_EACH_DRAW
+    }
+
     /// The plays to look ahead from, best static equity first; every play if the endgame
     /// is solved.
     ///
@@ -115,12 +125,10 @@ impl Lookahead {
         if position.rules().players() != 2 || plays.is_empty() {
             return Ok(None);
         }
-        if position.in_bag() == 0 && self.endgame > 0 {
+        if position.in_bag() == 0 && self.searches(position) {
             return self.judge_end(situation, lexicon, plays, budget).map(Some);
         }
-        let few = PreEndgame::is_one(position)
-            && self.pre_endgame >= PreEndgame::draws(position) * FOR_EACH_DRAW;
-        let mut judged = if few {
+        let mut judged = if self.searches(position) {
             self.judge_few(situation, lexicon, plays, budget)?
         } else {
             vec![Verdict::default(); plays.len()]

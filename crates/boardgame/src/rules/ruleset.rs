@@ -30,6 +30,29 @@ pub enum ChallengeRule {
     Points(u8),
 }
 
+impl ChallengeRule {
+    /// The rule of that name: `none`, `single`, `double`, or points. Rule files and saved games
+    /// may call `none` `void`, as other programs do.
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "none" | "void" => Self::Void,
+            "single" => Self::Single,
+            "double" => Self::Double,
+            points => Self::Points(points.parse().ok().filter(|points| (1..=50).contains(points))?),
+        })
+    }
+
+    /// Its name.
+    pub fn name(self) -> String {
+        match self {
+            Self::Void => "none".to_owned(),
+            Self::Single => "single".to_owned(),
+            Self::Double => "double".to_owned(),
+            Self::Points(points) => points.to_string(),
+        }
+    }
+}
+
 /// The rules of a game: board, tiles, rack, bonus, exchanges, challenges,
 /// players.
 #[derive(Debug, Clone)]
@@ -153,16 +176,8 @@ impl Rules {
             "scoreless" => self.scoreless = number(1, 50, "1 to 50 turns of each player")?,
             "players" => self.players = number(2, MAX_PLAYERS, "2 to 4 players")?,
             "challenge" => {
-                self.challenge = match value {
-                    "none" | "void" => ChallengeRule::Void,
-                    "single" => ChallengeRule::Single,
-                    "double" => ChallengeRule::Double,
-                    _ => ChallengeRule::Points(number(
-                        1,
-                        50,
-                        "none, single, double, or points from 1 to 50",
-                    )? as u8),
-                };
+                self.challenge = ChallengeRule::named(value)
+                    .ok_or_else(|| error(value, "none, single, double, or points from 1 to 50"))?;
             }
             key => {
                 return Err(error(

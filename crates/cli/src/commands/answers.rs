@@ -4,7 +4,7 @@
 use clap::Args;
 use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::LONGEST_ANSWER;
-use wordwright_service::solve::{AnswersResult, answers};
+use wordwright_service::solve::{AnswersResult, answer_pattern, answers};
 
 use crate::args::experts::ExpertArgs;
 use crate::args::packs::PackArgs;
@@ -54,17 +54,7 @@ fn length(text: &str) -> Result<usize, String> {
 }
 
 fn pattern(text: &str) -> Result<Pattern, String> {
-    let cell = |c: char| match c {
-        '?' | '.' | '_' => Ok(None),
-        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
-        c => Err(format!("found {c:?}, expected letters A to Z and ? for an unknown one")),
-    };
-    let cells: Vec<Option<Capital>> = text.chars().map(cell).collect::<Result<_, _>>()?;
-    if (1..=LONGEST_ANSWER).contains(&cells.len()) {
-        Ok(Pattern(cells))
-    } else {
-        Err(format!("found {} letters, expected 1 to {LONGEST_ANSWER}", cells.len()))
-    }
+    answer_pattern(text).map(Pattern).map_err(|problem| problem.to_string())
 }
 
 /// Suggests answers to one clue.

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_formats::Reading;
-use wordwright_service::files::FormatName as WrittenFormat;
+use wordwright_formats::{Format, Reading};
+use wordwright_service::files::FormatName;
 
-use crate::args::format::{self, FormatName};
+use crate::args::format;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::{files, grids};
@@ -27,8 +27,8 @@ pub struct ConvertArgs {
     output: PathBuf,
 
     /// Format to write, regardless of the extension
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = format::parser(), value_name = "FORMAT")]
+    format: Option<Format>,
 
     /// Fail if the format cannot represent the whole puzzle
     #[arg(long)]
@@ -59,7 +59,7 @@ pub struct ConvertLine {
     /// The file that was written.
     output: String,
     /// Its format.
-    format: WrittenFormat,
+    format: FormatName,
     /// What was unusual about the input, one sentence each.
     warnings: Vec<String>,
     /// What was repaired in a damaged file, one sentence each.
@@ -102,7 +102,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
         output::print_json(&ConvertLine {
             input: args.input.display().to_string(),
             output: args.output.display().to_string(),
-            format: format.into(),
+            format: FormatName(format),
             warnings: document.warnings.iter().map(ToString::to_string).collect(),
             repairs,
             losses,

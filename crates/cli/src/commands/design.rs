@@ -18,7 +18,7 @@ use wordwright_service::design::{
 };
 use wordwright_service::{Limits, ServiceError};
 
-use crate::args::format::{self, FormatName};
+use crate::args::format;
 use crate::args::game::threads;
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
 use crate::args::parsers;
@@ -77,8 +77,8 @@ pub struct DesignArgs {
     output: Option<PathBuf>,
 
     /// The format to write, whatever the extension says
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = format::parser(), value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Format>,
 
     /// Write the fills too, not only the theme
     #[arg(long, requires = "output", help_heading = "Output")]

@@ -17,7 +17,7 @@ use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
 use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
 
-use crate::args::format::{self, FormatName};
+use crate::args::format;
 use crate::args::lists::{ListArgs, Loaded, USUAL_MINIMUM};
 use crate::args::parsers;
 use crate::args::rules::RuleArgs;
@@ -63,8 +63,8 @@ pub struct FillArgs {
     output: Option<PathBuf>,
 
     /// Format to write, regardless of the extension
-    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = format::parser(), value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Format>,
 
     /// Overwrite existing files
     #[arg(long, help_heading = "Output")]

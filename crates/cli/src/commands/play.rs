@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use clap::Args;
 use wordwright_boardgame::rules::ChallengeRule;
-use wordwright_boardgame::{Play, Rules, plays};
+use wordwright_boardgame::{Play, plays};
 use wordwright_core::Budget;
 use wordwright_service::ServiceError;
 use wordwright_service::games::{self, GameClock, GameMove, GameSession, YOU};
@@ -106,10 +106,7 @@ impl TerminalGame {
     fn begin(args: &PlayArgs) -> Result<Self, CliError> {
         let rules_name = args.game.rules_name();
         let rules = args.game.rules()?;
-        let built_in = games::is_built_in(rules_name);
-        let usual = if built_in { ChallengeRule::Void } else { rules.challenge() };
-        let challenge = args.challenge.unwrap_or(usual);
-        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let rules = games::with_challenge(rules_name, &rules, args.challenge);
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { seats::usual() } else { args.players.clone() };
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_formats::{Layout, Pages, Paper, PrintOptions, typeset};
+use wordwright_service::files::missing_characters;
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -130,22 +131,15 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
     for (path, bytes) in &written {
         files::write(path, bytes, args.force)?;
     }
-    let missing = pages.missing();
     if args.json {
         output::print_json(&PrintLine {
             puzzle: args.puzzle.display().to_string(),
             files: written.iter().map(|(path, _)| path.display().to_string()).collect(),
             pages: pages.count(),
-            missing_characters: missing.into_iter().collect(),
+            missing_characters: pages.missing().into_iter().collect(),
         })?;
-    } else if !missing.is_empty() {
-        let shown: Vec<String> =
-            missing.iter().map(|&character| format!("U+{:04X}", u32::from(character))).collect();
-        output::warn(&format!(
-            "{}: printed as empty boxes, since no embedded font has them: {}",
-            args.puzzle.display(),
-            shown.join(", ")
-        ));
+    } else if let Some(warning) = missing_characters(&pages) {
+        output::warn(&format!("{}: {warning}", args.puzzle.display()));
     }
     Ok(Exit::Done)
 }

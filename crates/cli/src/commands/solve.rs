@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use wordwright_core::Observer;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
@@ -16,17 +17,16 @@ use wordwright_knowledge::Pack;
 use wordwright_service::Limits;
 use wordwright_service::files::write_with_letters;
 use wordwright_service::slots::label;
-use wordwright_service::solve::{HintCell, HintResult, SolveSession, Solving};
+use wordwright_service::solve::{HintCell, HintResult, ObjectiveName, SolveSession, Solving};
 use wordwright_solve::assess::Score;
 use wordwright_solve::observer::{Snapshot, SolveEvent};
 use wordwright_solve::outcome::Solved;
 use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
-use wordwright_solve::search::Objective;
 use wordwright_solve::{SolveError, Solver};
 
 use crate::args::experts::ExpertArgs;
-use crate::args::format::{self, FormatName};
+use crate::args::format;
 use crate::args::packs::PackArgs;
 use crate::args::parsers;
 use crate::error::CliError;
@@ -71,7 +71,7 @@ pub struct SolveArgs {
     check: bool,
 
     /// What to maximise when choosing the grid
-    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    #[arg(long, value_parser = objective(), default_value = "overlap", value_name = "WHAT")]
     objective: ObjectiveName,
 
     /// Number of runs; all but the first start from perturbed beliefs
@@ -91,8 +91,8 @@ pub struct SolveArgs {
     output: Option<PathBuf>,
 
     /// Format to write, regardless of the extension
-    #[arg(long, value_enum, value_name = "FORMAT", requires = "output")]
-    format: Option<FormatName>,
+    #[arg(long, value_parser = format::parser(), value_name = "FORMAT", requires = "output")]
+    format: Option<Format>,
 
     /// Overwrite an existing file
     #[arg(long)]
@@ -103,23 +103,12 @@ pub struct SolveArgs {
     json: bool,
 }
 
-/// The objectives by the names that `--objective` knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum ObjectiveName {
-    /// The expected number of right words
-    #[default]
-    Overlap,
-    /// The probability of the whole grid
-    Probability,
-}
-
-impl From<ObjectiveName> for Objective {
-    fn from(name: ObjectiveName) -> Self {
-        match name {
-            ObjectiveName::Overlap => Self::Overlap,
-            ObjectiveName::Probability => Self::Probability,
-        }
-    }
+fn objective() -> impl TypedValueParser<Value = ObjectiveName> {
+    PossibleValuesParser::new([
+        PossibleValue::new("overlap").help("The expected number of right words"),
+        PossibleValue::new("probability").help("The probability of the whole grid"),
+    ])
+    .try_map(|name| name.parse())
 }
 
 /// Records the rounds to show, and when the first complete grid was found.

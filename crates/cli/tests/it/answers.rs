@@ -51,7 +51,7 @@ fn patterns_are_checked() {
     let place = Place::with(&[]);
     let wrong = run(&place, &["Lake", "--pattern", "A1??"]);
     assert_eq!(wrong.code, Some(2));
-    assert!(wrong.err.contains("found '1', expected letters A to Z"), "{}", wrong.err);
+    assert!(wrong.err.contains("found '1', expected 1 to 63 letters A to Z"), "{}", wrong.err);
     assert_eq!(run(&place, &["Lake"]).code, Some(2));
     assert_eq!(run(&place, &["Lake", "--length", "64"]).code, Some(2));
 }

@@ -166,6 +166,51 @@ fn announcement(place: &Place, options: &str) -> String {
 /// The address is alone on the first line, for programs that read it. Nothing is said about
 /// browsers, since standard output is not a terminal here.
 #[test]
+fn rules_and_the_end_of_a_game_are_the_same_over_http() {
+    let small = "challenge: 5\nbonus: 0\n[layout]\n.......\n.......\n.......\n.......\n\
+                 .......\n.......\n.......\n[tiles]\n? 0 0\nA 8 1\nB 5 3\nC 3 5\n";
+    let words = "ab\nba\naa\naba\nac\ncab\nabba\nbaa\nabaca\n";
+    let place = Place::with(&[("small.rules", small), ("w.txt", words)]);
+    let server = Server::start_with(place.path(), &["--words", "w.txt"]);
+    let mut answer = String::new();
+    let mut rules = server.open("POST", "/games/rules?name=small.rules", small);
+    rules.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 2"), "{answer}");
+
+    place.run("play g.gcg --rules small.rules --words w.txt --player Ann --player Bob --seed 1");
+    let saved = place.read("g.gcg");
+    assert!(saved.contains("\n#wordwright-challenge 5\n"), "{saved}");
+    let players = [json!({ "name": "Ann" }), json!({ "name": "Bob" })];
+    let new = json!({ "players": players, "rules": "small.rules", "lexicon": "w", "seed": 1 });
+    assert_eq!(server.ask("POST", "/games", &new)["challenge"], "5");
+
+    // Sixteen tiles, seven on each rack: two in the bag, or with two on the board none.
+    for (board, rows) in [("7/7/7/7/7/7/7", ""), ("7/7/7/2AB3/7/7/7", "..AB...")] {
+        let given = format!("{board} AAABBCC/ 0/0 0");
+        place.write("p.cgp", given.as_bytes());
+        let (objects, _) = place.json(
+            "plays p.cgp --rules small.rules --words w.txt --simulate --top 6 --threads 1 --json",
+        );
+        let board = format!("{}{rows}\n", ".......\n".repeat(3));
+        let position = json!({
+            "board": board, "rack": "AAABBCC", "rules": "small.rules", "lexicon": "w", "top": 6,
+        });
+        let job = server.ask("POST", "/simulate", &json!({ "position": position }));
+        let path = format!("/jobs/{}", job["id"].as_str().unwrap());
+        let mut done = job;
+        while done["result"].is_null() {
+            assert!(done["phase"] != "failed", "{done}");
+            std::thread::sleep(Duration::from_millis(50));
+            done = server.ask("GET", &path, &Value::Null);
+        }
+        for play in done["result"]["plays"].as_array_mut().unwrap() {
+            assert_eq!(play.as_object_mut().unwrap().remove("playouts"), Some(json!(0)));
+        }
+        assert_eq!(done["result"]["plays"], objects[0]["plays"], "{given}");
+    }
+}
+
+#[test]
 fn a_start_names_the_address_and_what_is_in_use() {
     let place = Place::with(&[]);
     expect![[r"

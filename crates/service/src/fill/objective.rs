@@ -1,5 +1,7 @@
 //! The objective that a request sets for improving a fill.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_compose::{Fill, Goal, Objective, PastWords, Problem};
@@ -33,6 +35,18 @@ impl GoalName {
             Self::Lowest => "lowest",
             Self::Lexicographic => "lexicographic",
         }
+    }
+}
+
+impl FromStr for GoalName {
+    type Err = ServiceError;
+
+    fn from_str(name: &str) -> Result<Self, ServiceError> {
+        let all = [Self::Balanced, Self::Mean, Self::Lowest, Self::Lexicographic];
+        all.into_iter().find(|goal| goal.name() == name).ok_or_else(|| {
+            let expected = "balanced, mean, lowest or lexicographic";
+            ServiceError::value("objective", format!("{name:?}"), expected)
+        })
     }
 }
 
@@ -81,7 +95,7 @@ pub struct FillObjective {
 
 /// The default penalty for a word of a past puzzle: on the usual scale of scores, about the
 /// difference between a word to be proud of and one that is merely clean.
-const USUAL_PENALTY: u8 = 25;
+pub const USUAL_PENALTY: u8 = 25;
 
 /// The largest weight.
 const MOST_WEIGHT: f64 = 100.0;

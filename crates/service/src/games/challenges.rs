@@ -1,8 +1,12 @@
 //! Challenge rules by name, and the outcomes of challenges in words.
 
+use std::sync::Arc;
+
+use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::Verdict;
 use wordwright_boardgame::rules::ChallengeRule;
 
+use super::is_built_in;
 use crate::ServiceError;
 
 /// A challenge rule by its name: `none`, `single`, `double`, or points.
@@ -10,30 +14,18 @@ use crate::ServiceError;
 /// # Errors
 /// Another name.
 pub fn challenge_rule(name: &str) -> Result<ChallengeRule, ServiceError> {
-    match name {
-        // Rule files and saved games may say `void`, as other programs do.
-        "none" | "void" => Ok(ChallengeRule::Void),
-        "single" => Ok(ChallengeRule::Single),
-        "double" => Ok(ChallengeRule::Double),
-        points => match points.parse() {
-            Ok(points @ 1..=50) => Ok(ChallengeRule::Points(points)),
-            _ => Err(ServiceError::value(
-                "challenge",
-                format!("{name:?}"),
-                "none, single, double, or points from 1 to 50",
-            )),
-        },
-    }
+    ChallengeRule::named(name).ok_or_else(|| {
+        let expected = "none, single, double, or points from 1 to 50";
+        ServiceError::value("challenge", format!("{name:?}"), expected)
+    })
 }
 
-/// The name of a challenge rule.
-pub fn challenge_name(rule: ChallengeRule) -> String {
-    match rule {
-        ChallengeRule::Void => "none".to_owned(),
-        ChallengeRule::Single => "single".to_owned(),
-        ChallengeRule::Double => "double".to_owned(),
-        ChallengeRule::Points(points) => points.to_string(),
-    }
+/// The rules of that name with the challenge rule that was asked for. Otherwise a rules file
+/// decides; the built-in rules leave the choice to the players, and without one nothing can be
+/// challenged.
+pub fn with_challenge(name: &str, rules: &Rules, asked: Option<ChallengeRule>) -> Arc<Rules> {
+    let usual = if is_built_in(name) { ChallengeRule::Void } else { rules.challenge() };
+    Arc::new(rules.clone().with_challenge(asked.unwrap_or(usual)))
 }
 
 /// The outcome of a challenge, as the end of a sentence.
@@ -56,12 +48,22 @@ mod tests {
     #[test]
     fn challenge_rules_keep_their_names() {
         for name in ["none", "single", "double", "5", "50"] {
-            assert_eq!(challenge_name(challenge_rule(name).unwrap()), name);
+            assert_eq!(challenge_rule(name).unwrap().name(), name);
         }
         assert_eq!(challenge_rule("void").unwrap(), ChallengeRule::Void);
         for wrong in ["", "0", "51", "triple"] {
             assert!(challenge_rule(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_rules_file_decides_unless_a_challenge_rule_is_asked_for() {
+        let own = Rules::parse("challenge: double\n").unwrap();
+        let usual = |name, rules| with_challenge(name, rules, None).challenge();
+        assert_eq!(usual("own.rules", &own), ChallengeRule::Double);
+        assert_eq!(usual("english", &Rules::english()), ChallengeRule::Void);
+        let asked = with_challenge("own.rules", &own, Some(ChallengeRule::Points(5)));
+        assert_eq!(asked.challenge(), ChallengeRule::Points(5));
     }
 
     #[test]

@@ -5,10 +5,12 @@ use utoipa::ToSchema;
 use wordwright_clues::clue::ClueText;
 use wordwright_grid::split_enumeration;
 use wordwright_knowledge::Capital;
+use wordwright_knowledge::text::LONGEST_ANSWER;
 use wordwright_solve::Solver;
 use wordwright_solve::review::Familiarity;
 
 use super::evidence::{Evidence, ranked};
+use crate::ServiceError;
 use crate::number::millionths;
 
 /// The likeliest answers to a clue.
@@ -57,6 +59,27 @@ pub struct ClueAnswer {
     pub probability: f64,
     /// Why the experts propose it, strongest reason first.
     pub evidence: Vec<Evidence>,
+}
+
+/// A pattern of letters, `?` for an unknown one: `A??LE`.
+///
+/// # Errors
+/// Another character, or a length that no answer has.
+pub fn answer_pattern(text: &str) -> Result<Vec<Option<Capital>>, ServiceError> {
+    let wrong = |found: String| {
+        let expected = format!("1 to {LONGEST_ANSWER} letters A to Z, and ? for an unknown one");
+        ServiceError::value("pattern", found, expected)
+    };
+    let cell = |c: char| match c {
+        '?' | '.' | '_' => Ok(None),
+        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
+        c => Err(wrong(format!("{c:?}"))),
+    };
+    let count = text.chars().count();
+    if !(1..=LONGEST_ANSWER).contains(&count) {
+        return Err(wrong(format!("{count} letters")));
+    }
+    text.chars().map(cell).collect()
 }
 
 /// The `top` likeliest answers to a clue that match a pattern of known letters. An enumeration

@@ -20,7 +20,7 @@ use crate::rows::rows;
 use crate::slots::{cell_number, slot_name, slot_names};
 
 /// Letters below this probability are left out: they would not be visible.
-const INVISIBLE: f64 = 0.004;
+pub const INVISIBLE: f64 = 0.004;
 /// Words below this probability are left out of a round, except the likeliest.
 const UNBELIEVED: f64 = 0.001;
 /// An answer counts as given by the crossings alone if they raise its

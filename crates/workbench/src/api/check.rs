@@ -10,7 +10,6 @@ use wordwright_service::check::{self, CheckResult, SHORTEST};
 use wordwright_service::puzzle::PuzzleDocument;
 
 use super::Answer;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::state::App;
 
@@ -33,8 +32,7 @@ struct CheckRequest {
 
 /// Checks a puzzle as an editor does
 #[utoipa::path(post, path = "/check", tag = "compose", request_body = CheckRequest,
-    responses((status = 200, body = CheckResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = CheckResult)))]
 async fn check(
     State(app): State<App>,
     extract::Json(request): extract::Json<CheckRequest>,

@@ -16,7 +16,6 @@ use wordwright_service::design::{
 
 use super::Answer;
 use super::jobs::accepted;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{Job, JobDocument, PACE, to_value};
 use crate::limits::{self, at_most};
@@ -50,8 +49,7 @@ struct DesignJobRequest {
 /// Events: `progress` (`DesignState`) and `pattern` (`DesignedGrid`) for each pattern
 /// found; the result is a `DesignResult`.
 #[utoipa::path(post, path = "/design", tag = "compose", request_body = DesignJobRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_design(
     State(app): State<App>,
     extract::Json(request): extract::Json<DesignJobRequest>,

@@ -2,19 +2,21 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderName, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
+use wordwright_service::ServiceError;
 use wordwright_service::files::{
-    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, write_with_letters,
+    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, missing_characters,
+    write_with_letters,
 };
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::limits;
 use crate::state::App;
@@ -52,8 +54,7 @@ struct ImportQuery {
 #[utoipa::path(post, path = "/import", tag = "files", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 200, body = ImportResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ImportResult)))]
 async fn import(
     State(app): State<App>,
     Query(query): Query<ImportQuery>,
@@ -76,7 +77,7 @@ fn check_savable(puzzle: &PuzzleDocument) -> Result<(), WorkbenchError> {
     let most = limits::BODY - limits::SMALL_BODY;
     if found > most {
         let what = "bytes of the puzzle, with the parts of its file that no page shows";
-        return Err(WorkbenchError::Limit { what, found: found as u64, most: most as u64 });
+        return Err(ServiceError::Limit { what, found: found as u64, most: most as u64 }.into());
     }
     Ok(())
 }
@@ -95,8 +96,7 @@ struct ExportRequest {
 ///
 /// A text pattern shows the letters that are in the grid.
 #[utoipa::path(post, path = "/export", tag = "files", request_body = ExportRequest,
-    responses((status = 200, body = ExportResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ExportResult)))]
 async fn export(
     State(app): State<App>,
     extract::Json(request): extract::Json<ExportRequest>,
@@ -129,8 +129,7 @@ struct FileQuery {
 #[utoipa::path(get, path = "/puzzles/{id}/file", tag = "files",
     params(("id" = i64, Path, description = "The puzzle"), FileQuery),
     responses((status = 200, body = String, content_type = "application/octet-stream",
-            description = "The bytes of the file"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+            description = "The bytes of the file")))]
 async fn download(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -142,8 +141,8 @@ async fn download(
         let document: PuzzleDocument = serde_json::from_str(&stored.document)
             .map_err(|problem| WorkbenchError::Broken(problem.to_string()))?;
         let puzzle = document.puzzle()?;
-        let name = file_name(&puzzle.title, format.format().extension());
-        Ok((name, write_with_letters(&puzzle, format.format()).bytes))
+        let name = file_name(&puzzle.title, format.0.extension());
+        Ok((name, write_with_letters(&puzzle, format.0).bytes))
     });
     let (name, bytes) = written.await?;
     Ok(attachment(&name, format.media_type(), bytes))
@@ -195,15 +194,20 @@ struct PrintRequest {
 /// The most characters of a sender's address.
 const SENDER: usize = 1000;
 
+/// The header of a warning, since the body of the answer is the file.
+const WARNING: &str = "wordwright-warning";
+
 /// Prints a puzzle as PDF
 #[utoipa::path(post, path = "/pdf", tag = "files", request_body = PrintRequest,
     responses((status = 200, body = String, content_type = "application/pdf",
-            description = "The bytes of the PDF file"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+            description = "The bytes of the PDF file",
+            headers(("wordwright-warning" = String,
+                description = "The characters that no embedded font has, if there are any; they \
+                    are printed as empty boxes")))))]
 async fn print(
     State(app): State<App>,
     extract::Json(request): extract::Json<PrintRequest>,
-) -> Answer<File> {
+) -> Answer<(HeaderMap, File)> {
     short("characters in the sender's address", &request.sender, SENDER)?;
     let printed = app.engine(move |_| {
         let puzzle = request.puzzle.puzzle()?;
@@ -219,9 +223,11 @@ async fn print(
             solution: request.solution,
             sender: request.sender.lines().map(str::to_owned).collect(),
         };
-        let bytes = typeset(&puzzle, &options)?.pdf();
-        Ok((file_name(&puzzle.title, "pdf"), bytes))
+        let pages = typeset(&puzzle, &options)?;
+        let warning = missing_characters(&pages).and_then(|text| text.try_into().ok());
+        let warnings = warning.map(|text| (HeaderName::from_static(WARNING), text));
+        let file = attachment(&file_name(&puzzle.title, "pdf"), "application/pdf", pages.pdf());
+        Ok((warnings.into_iter().collect(), file))
     });
-    let (name, bytes) = printed.await?;
-    Ok(attachment(&name, "application/pdf", bytes))
+    Ok(printed.await?)
 }

@@ -19,7 +19,6 @@ use wordwright_service::rules::FillRules;
 
 use super::Answer;
 use super::jobs::accepted;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits::{self, at_most};
@@ -73,8 +72,7 @@ struct FillRequest {
 /// Events: `progress` (`FillProgress`), `fill` for each fill found and `improved`
 /// for each fill improved (`FilledGrid`); the result is a `FillResult`.
 #[utoipa::path(post, path = "/fill", tag = "compose", request_body = FillRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_fill(
     State(app): State<App>,
     extract::Json(request): extract::Json<FillRequest>,

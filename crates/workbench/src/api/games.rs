@@ -12,7 +12,6 @@ mod turns;
 mod view;
 
 use std::cmp::Ordering;
-use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
@@ -21,11 +20,11 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_boardgame::Rack;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::rules::MAX_PLAYERS;
-use wordwright_boardgame::{Rack, Rules};
 use wordwright_service::bounded::at_most;
 use wordwright_service::games::{
     self, ADAPTIVE, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, RULES_PRAGMA, SEATS_PRAGMA,
@@ -35,9 +34,10 @@ use wordwright_service::puzzle::short;
 
 use super::Answer;
 use super::files::attachment;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
+use crate::library::{GameSummary, Library};
 use crate::limits;
 use crate::state::{App, Asked};
 use invites::{INVITES_PRAGMA, Invites, Viewer};
@@ -46,7 +46,7 @@ use loaded::played;
 use turns::KeyQuery;
 
 pub use loaded::{LoadedGame, Played};
-pub use view::{BoardView, GameSummary, GameView};
+pub use view::{BoardView, GameView};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -74,8 +74,7 @@ pub fn routes() -> OpenApiRouter<App> {
 /// Lists the games, most recently saved first
 #[utoipa::path(get, path = "/games", tag = "games", responses((status = 200, body = Vec<GameSummary>)))]
 async fn list(State(app): State<App>) -> Answer<Json<Vec<GameSummary>>> {
-    let games = app.stored(crate::library::Library::games).await?;
-    Ok(Json(games.iter().map(GameSummary::from).collect()))
+    Ok(Json(app.stored(Library::games).await?))
 }
 
 /// A player of a new game.
@@ -124,8 +123,8 @@ struct NewGame {
     /// lists.
     #[serde(default)]
     lexicon: Option<String>,
-    /// What a challenge does: `none` if left out, `single`, `double`, or points
-    /// from 1 to 50.
+    /// What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+    /// out, uploaded rules decide, and with the built-in ones it is `none`.
     #[serde(default)]
     challenge: Option<String>,
     /// A clock.
@@ -210,8 +209,7 @@ fn player_name(name: &str) -> Answer<String> {
 
 /// Starts a game
 #[utoipa::path(post, path = "/games", tag = "games", request_body = NewGame,
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<NewGame>,
@@ -238,8 +236,8 @@ async fn create(
         let seats = names.iter().zip(levels).map(seat).collect();
         let rules_name = new.rules.as_deref().unwrap_or(EMBEDDED);
         let rules = game_words::rules(app.library(), rules_name)?;
-        let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
-        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let challenge = new.challenge.as_deref().map(games::challenge_rule).transpose()?;
+        let rules = games::with_challenge(rules_name, &rules, challenge);
         let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
         let clock = new.clock.map(NewClock::clock).transpose()?;
         let seed = new.seed.map_or_else(secret_seed, Ok)?;
@@ -300,8 +298,7 @@ struct ImportQuery {
 #[utoipa::path(post, path = "/games/import", tag = "games", params(ImportQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 async fn import(
     State(app): State<App>,
     Query(query): Query<ImportQuery>,
@@ -326,8 +323,7 @@ async fn import(
 /// Returns the current state of a game
 #[utoipa::path(get, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
-    responses((status = 200, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = GameView)))]
 async fn show(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -343,8 +339,7 @@ async fn show(
 /// Deletes a game
 #[utoipa::path(delete, path = "/games/{id}", tag = "games",
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_game(id)).await?;
     app.notify("game", id, 0);
@@ -354,12 +349,11 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
 /// Restores a deleted game
 #[utoipa::path(post, path = "/games/{id}/restore", tag = "games",
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = GameSummary),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = GameSummary)))]
 async fn restore(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<GameSummary>> {
     let game = app.stored(move |library| library.restore_game(id)).await?;
     app.notify("game", id, game.revision);
-    Ok(Json(GameSummary::from(&game)))
+    Ok(Json(game))
 }
 
 /// A file for download.
@@ -382,8 +376,7 @@ struct GcgQuery {
 #[utoipa::path(get, path = "/games/{id}/gcg", tag = "games",
     params(("id" = i64, Path, description = "The game"), GcgQuery),
     responses((status = 200, body = String, content_type = "text/plain",
-            description = "The GCG file"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+            description = "The GCG file")))]
 async fn gcg(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -413,8 +406,7 @@ async fn gcg(
 /// Tiles that the viewer cannot see are left out.
 #[utoipa::path(get, path = "/games/{id}/cgp", tag = "games",
     params(("id" = i64, Path, description = "The game"), KeyQuery),
-    responses((status = 200, body = String, content_type = "text/plain"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/plain")))]
 async fn cgp(
     State(app): State<App>,
     Path(id): Path<i64>,

@@ -231,8 +231,7 @@ pub struct GatherResult {
 /// continues when nobody is watching. An interrupted download resumes with the next
 /// request.
 #[utoipa::path(post, path = "/knowledge/gather", tag = "knowledge", request_body = GatherRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_gather(
     State(app): State<App>,
     extract::Json(request): extract::Json<GatherRequest>,
@@ -376,8 +375,7 @@ async fn received(place: &Place, body: Body) -> Result<File, WorkbenchError> {
 #[utoipa::path(post, path = "/knowledge/files", tag = "knowledge", params(FileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 200, body = AddedFile),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = AddedFile)))]
 async fn add_file(
     State(app): State<App>,
     Query(query): Query<FileQuery>,

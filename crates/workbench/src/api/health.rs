@@ -116,9 +116,7 @@ impl Notice {
 /// has the number of such pages, at first and whenever it changes. A comment
 /// every 15 seconds keeps the stream alive.
 #[utoipa::path(get, path = "/events", tag = "server", params(EventsQuery),
-    responses((status = 200, body = Notice, content_type = "text/event-stream"),
-        (status = "4XX", body = crate::error::ProblemDocument,
-            content_type = "application/problem+json")))]
+    responses((status = 200, body = Notice, content_type = "text/event-stream")))]
 async fn events(
     State(app): State<App>,
     Query(query): Query<EventsQuery>,
@@ -157,8 +155,7 @@ async fn preferences(State(app): State<App>) -> Answer<Json<Value>> {
 
 /// Stores the user's preferences
 #[utoipa::path(put, path = "/preferences", tag = "server", request_body = Object,
-    responses((status = 204), (status = "4XX", body = crate::error::ProblemDocument,
-        content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn set_preferences(
     State(app): State<App>,
     extract::Json(value): extract::Json<Box<RawValue>>,

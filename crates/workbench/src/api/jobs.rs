@@ -14,7 +14,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use crate::error::ProblemDocument;
 use crate::extract::{Path, Query};
 use crate::jobs::{Job, JobDocument, Watching};
 use crate::limits;
@@ -38,8 +37,7 @@ async fn list(State(app): State<App>) -> Json<Vec<JobDocument>> {
 /// Returns the state of a job
 #[utoipa::path(get, path = "/jobs/{id}", tag = "jobs",
     params(("id" = String, Path, description = "The job")),
-    responses((status = 200, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = JobDocument)))]
 async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<JobDocument>> {
     Ok(Json(app.jobs().find(&id)?.document()))
 }
@@ -47,8 +45,7 @@ async fn show(State(app): State<App>, Path(id): Path<String>) -> Answer<Json<Job
 /// Stops a job; its result is the best so far
 #[utoipa::path(delete, path = "/jobs/{id}", tag = "jobs",
     params(("id" = String, Path, description = "The job")),
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn cancel(
     State(app): State<App>,
     Path(id): Path<String>,
@@ -74,8 +71,7 @@ struct EventsQuery {
 /// `failed`. A comment every 15 seconds keeps the stream alive.
 #[utoipa::path(get, path = "/jobs/{id}/events", tag = "jobs",
     params(("id" = String, Path, description = "The job"), EventsQuery),
-    responses((status = 200, body = String, content_type = "text/event-stream"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = String, content_type = "text/event-stream")))]
 async fn events(
     State(app): State<App>,
     Path(id): Path<String>,

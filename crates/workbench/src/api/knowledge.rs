@@ -13,7 +13,7 @@ use wordwright_service::puzzle::short;
 use wordwright_service::solve::{self, AnswersResult};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::limits;
 use crate::state::App;
@@ -65,8 +65,7 @@ fn answer_letters(place: &str, word: &str) -> Result<Vec<Capital>, WorkbenchErro
 /// Returns the past clues and meanings of an answer
 #[utoipa::path(get, path = "/clues/{answer}", tag = "solve",
     params(("answer" = String, Path, description = "The answer")),
-    responses((status = 200, body = PastClues),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = PastClues)))]
 async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Json<PastClues>> {
     short("characters in an answer", &answer, limits::CELL)?;
     let letters = answer_letters("answer", &answer)?;
@@ -128,32 +127,15 @@ const MOST_ANSWERS: u32 = 200;
 
 /// Suggests answers to a clue, with probabilities and reasons
 #[utoipa::path(post, path = "/answers", tag = "solve", request_body = AnswersRequest,
-    responses((status = 200, body = AnswersResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = AnswersResult)))]
 async fn answers(
     State(app): State<App>,
     extract::Json(request): extract::Json<AnswersRequest>,
 ) -> Answer<Json<AnswersResult>> {
     short("characters in a clue", &request.clue, LONGEST_CLUE)?;
-    let pattern = pattern(&request.pattern)?;
+    let pattern = solve::answer_pattern(&request.pattern)?;
     let top = request.top.unwrap_or(20).clamp(1, MOST_ANSWERS) as usize;
     let found =
         app.engine(move |app| Ok(solve::answers(app.solver()?, &request.clue, &pattern, top)));
     Ok(Json(found.await?))
-}
-
-fn pattern(text: &str) -> Result<Vec<Option<Capital>>, WorkbenchError> {
-    let expected = || format!("1 to {LONGEST_ANSWER} letters A to Z, and ? for an unknown one");
-    let wrong = || WorkbenchError::value("pattern", format!("{text:?}"), expected());
-    let cell = |c: char| match c {
-        '?' | '.' | '_' => Ok(None),
-        c if c.is_ascii_alphabetic() => Ok(Capital::from_ascii(c.to_ascii_uppercase() as u8)),
-        _ => Err(wrong()),
-    };
-    let cells: Vec<Option<Capital>> =
-        text.chars().take(LONGEST_ANSWER + 1).map(cell).collect::<Result<_, _>>()?;
-    if cells.is_empty() || cells.len() > LONGEST_ANSWER {
-        return Err(wrong());
-    }
-    Ok(cells)
 }

@@ -25,7 +25,7 @@ use wordwright_core::Budget;
 use super::Answer;
 use super::games::{BoardView, LoadedGame, Played};
 use super::jobs::accepted;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract;
 use crate::game_words;
 use crate::jobs::{Job, JobDocument};
@@ -94,8 +94,7 @@ const LONGEST: usize = 4_000;
 
 /// Ranks the legal plays of a position
 #[utoipa::path(post, path = "/plays", tag = "games", request_body = PlaysRequest,
-    responses((status = 200, body = PlaysAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = PlaysAnswer)))]
 async fn rank(
     State(app): State<App>,
     extract::Json(request): extract::Json<PlaysRequest>,
@@ -258,12 +257,12 @@ const FIRST_LOOK: u64 = 500;
 /// Simulates the best plays of a position, as a job
 ///
 /// For two players. Each event `simulated` has twice as many playouts as the one
-/// before; the result is a `SimulationView`. Once the bag is empty, the rest of the game is
-/// searched instead, from the 2,000 best plays by static equity at most; `certainty` and
-/// `win_bounds` tell what is proven of each.
+/// before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
+/// that every draw can be looked at, the rest of the game is searched instead, from the 2,000
+/// best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
+/// each.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_simulation(
     State(app): State<App>,
     extract::Json(request): extract::Json<SimulateRequest>,
@@ -297,9 +296,11 @@ fn run_simulation(
     let mut all = considered(position, with_others(position, &leaves, placements), top);
     let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
     let words = (&**lexicon, &leaves);
-    if position.in_bag() == 0
-        && let Some(solved) =
-            look_ahead(&Lookahead::default(), &situation, words, all.clone(), top, budget)?
+    // As many playouts as on the command line for the plays of a pre-endgame that stay open.
+    let limits = SimulationLimits::default();
+    let lookahead = Lookahead { simulation: limits, ..Lookahead::default() };
+    if lookahead.searches(position)
+        && let Some(solved) = look_ahead(&lookahead, &situation, words, all.clone(), top, budget)?
     {
         let of = |(ranked, judged): &(Ranked, Judgement)| SimulatedView {
             figures: PlayFigures::of(position, ranked, Some(*judged)),
@@ -307,8 +308,12 @@ fn run_simulation(
             reach: None,
             wins_reach: None,
         };
-        let is_exact = solved.first().is_some_and(|(_, best)| best.certainty == Certainty::Exact);
-        let decided = is_exact && legal <= looked_at;
+        let decided = match &*solved {
+            [(_, best), ..] if best.certainty != Certainty::Exact => false,
+            // The best of all plays, or only of the ones asked about, as when it is simulated.
+            _ if position.in_bag() == 0 => legal <= looked_at,
+            all => all.iter().all(|(_, play)| play.certainty != Certainty::Estimate),
+        };
         let view = SimulationView { plays: solved.iter().map(of).collect(), decided, playouts: 0 };
         return sent(job, &view);
     }
@@ -322,7 +327,7 @@ fn run_simulation(
         ahead: *ahead,
         inferred: None,
     };
-    let mut limits = SimulationLimits { playouts: FIRST_LOOK, ..SimulationLimits::default() };
+    let mut limits = SimulationLimits { playouts: FIRST_LOOK, ..limits };
     let mut last = Value::Null;
     loop {
         let found = simulate(&simulation, &candidates, &limits, budget)?;
@@ -334,12 +339,15 @@ fn run_simulation(
         let seen = found.plays.iter().filter_map(|simulated| {
             let ranked = all.iter().find(|ranked| ranked.play == simulated.play)?;
             let reach = |reach: f64| reach.is_finite().then_some(reach);
+            let equity = (simulated.equity.mean * 1000.0).round() as i32;
+            let judged = Judgement {
+                equity,
+                wins: Some(simulated.wins.mean),
+                certainty: Certainty::Estimate,
+                win_bounds: None,
+            };
             Some(SimulatedView {
-                figures: PlayFigures {
-                    equity: simulated.equity.mean,
-                    wins: Some(simulated.wins.mean),
-                    ..PlayFigures::of(position, ranked, None)
-                },
+                figures: PlayFigures::of(position, ranked, Some(judged)),
                 playouts: simulated.playouts,
                 reach: reach(simulated.equity.reach),
                 wins_reach: reach(simulated.wins.reach),

@@ -16,6 +16,7 @@ use crate::extract::{self, Path, Query};
 use crate::library::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
 use crate::limits;
 use crate::state::App;
+use wordwright_service::ServiceError;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -99,7 +100,7 @@ pub fn state_text(place: &str, state: Option<&RawValue>) -> Result<String, Workb
     let text = state.get();
     if text.len() > limits::STATE {
         let (found, most) = (text.len() as u64, limits::STATE as u64);
-        return Err(WorkbenchError::Limit { what: "bytes of state", found, most });
+        return Err(ServiceError::Limit { what: "bytes of state", found, most }.into());
     }
     let object: Result<Map<String, Value>, _> = serde_json::from_str(text);
     let object = object.map_err(|_| WorkbenchError::value(place, "no object", "an object"))?;
@@ -163,8 +164,7 @@ struct ListQuery {
 
 /// Lists the puzzles, most recently saved first
 #[utoipa::path(get, path = "/puzzles", tag = "puzzles", params(ListQuery),
-    responses((status = 200, body = Vec<Summary>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<Summary>)))]
 async fn list(
     State(app): State<App>,
     Query(query): Query<ListQuery>,
@@ -174,8 +174,7 @@ async fn list(
 
 /// Stores a new puzzle
 #[utoipa::path(post, path = "/puzzles", tag = "puzzles", request_body = CreatePuzzle,
-    responses((status = 201, body = Saved),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = Saved)))]
 async fn create(
     State(app): State<App>,
     extract::Json(new): extract::Json<CreatePuzzle>,
@@ -192,8 +191,7 @@ async fn create(
 /// Returns a puzzle at its latest revision
 #[utoipa::path(get, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = KeptPuzzle),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = KeptPuzzle)))]
 async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPuzzle>> {
     Ok(Json(app.stored(move |library| KeptPuzzle::of(library.puzzle(id, None)?)).await?))
 }
@@ -206,8 +204,7 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptPu
 #[utoipa::path(put, path = "/puzzles/{id}", tag = "puzzles", request_body = SavePuzzle,
     params(("id" = i64, Path, description = "The puzzle")),
     responses((status = 200, body = Saved),
-        (status = 409, body = ProblemDocument, content_type = "application/problem+json"),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+        (status = 409, body = ProblemDocument, content_type = "application/problem+json")))]
 async fn save(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -230,8 +227,7 @@ async fn save(
 /// Deletes a puzzle; a save or an earlier version restores it
 #[utoipa::path(delete, path = "/puzzles/{id}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.remove_puzzle(id)).await?;
     app.notify("puzzle", id, 0);
@@ -243,8 +239,7 @@ async fn remove(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCod
 /// Saves within a minute form one version, unless one has a name.
 #[utoipa::path(get, path = "/puzzles/{id}/versions", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = Vec<Version>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<Version>)))]
 async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Vec<Version>>> {
     Ok(Json(app.stored(move |library| library.versions(id)).await?))
 }
@@ -253,8 +248,7 @@ async fn versions(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<Ve
 #[utoipa::path(get, path = "/puzzles/{id}/versions/{revision}", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),
-    responses((status = 200, body = KeptPuzzle),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = KeptPuzzle)))]
 async fn version(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,
@@ -266,8 +260,7 @@ async fn version(
 #[utoipa::path(post, path = "/puzzles/{id}/versions/{revision}/restore", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle"),
         ("revision" = i64, Path, description = "A revision that is kept")),
-    responses((status = 200, body = Saved),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Saved)))]
 async fn restore(
     State(app): State<App>,
     Path((id, revision)): Path<(i64, i64)>,

@@ -14,7 +14,6 @@ use wordwright_solve::pipeline::SolveOptions;
 use super::Answer;
 use super::jobs::accepted;
 use super::solve::{CANDIDATES_OF_ROUND, Watcher};
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{JobDocument, to_value};
 use crate::limits;
@@ -42,8 +41,7 @@ struct ReviewRequest {
 /// Events: `round` after every round of propagation; the result is a
 /// `ReviewResult`.
 #[utoipa::path(post, path = "/review", tag = "compose", request_body = ReviewRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_review(
     State(app): State<App>,
     extract::Json(request): extract::Json<ReviewRequest>,

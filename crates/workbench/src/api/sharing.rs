@@ -15,7 +15,7 @@ use wordwright_formats::Format;
 use wordwright_service::puzzle::PuzzleDocument;
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::Path;
 use crate::library::Library;
 use crate::security::{Token, same_secret};
@@ -68,8 +68,7 @@ fn key_of(library: &Library, id: i64) -> Answer<Option<String>> {
 /// Returns the link of a puzzle, if it has one
 #[utoipa::path(get, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = LinkView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = LinkView)))]
 async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
     let view = app.engine(move |app| {
         app.library().puzzle(id, None)?;
@@ -84,8 +83,7 @@ async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
 /// If the puzzle already has a link, it stays the same.
 #[utoipa::path(post, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 200, body = LinkView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = LinkView)))]
 async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkView>> {
     let view = app.engine(move |app| {
         app.library().puzzle(id, None)?;
@@ -99,8 +97,7 @@ async fn make(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<LinkVi
 /// Withdraws the link of a puzzle; a later link is a different one
 #[utoipa::path(delete, path = "/puzzles/{id}/link", tag = "puzzles",
     params(("id" = i64, Path, description = "The puzzle")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn withdraw(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     app.stored(move |library| library.set_setting(&setting(id), "")).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -8,7 +8,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Answer;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::limits;
 use crate::security;
@@ -35,8 +34,7 @@ type Cookie = Option<[(HeaderName, HeaderValue); 1]>;
 ///
 /// Where no token is needed, no cookie is set.
 #[utoipa::path(post, path = "/sign-in", tag = "server", request_body = SignIn,
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn sign_in(
     State(app): State<App>,
     uri: Uri,

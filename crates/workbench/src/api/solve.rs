@@ -21,7 +21,7 @@ use wordwright_solve::problem::Problem;
 
 use super::Answer;
 use super::jobs::accepted;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract;
 use crate::jobs::{Job, JobDocument, to_value};
 use crate::limits::{self, at_most};
@@ -88,8 +88,7 @@ impl Observer<SolveEvent> for Watcher<'_> {
 /// Events: `round` (`RoundResult`) after every round of propagation, `grid`
 /// (`BetterGrid`) for each better grid; the result is a `SolveResult`.
 #[utoipa::path(post, path = "/solve", tag = "solve", request_body = SolveRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_solve(
     State(app): State<App>,
     extract::Json(request): extract::Json<SolveRequest>,
@@ -147,8 +146,7 @@ const MOST_HINTS: u32 = 20;
 ///
 /// The result is a `HintResult`.
 #[utoipa::path(post, path = "/hint", tag = "solve", request_body = HintRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 async fn start_hint(
     State(app): State<App>,
     extract::Json(request): extract::Json<HintRequest>,
@@ -184,8 +182,7 @@ struct EvidenceRequest {
 
 /// Returns the reasons for a word as the answer to a clue
 #[utoipa::path(post, path = "/evidence", tag = "solve", request_body = EvidenceRequest,
-    responses((status = 200, body = Vec<Evidence>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<Evidence>)))]
 async fn why(
     State(app): State<App>,
     extract::Json(request): extract::Json<EvidenceRequest>,

@@ -11,7 +11,6 @@ use wordwright_service::puzzle::short;
 use wordwright_service::spelling::{UnlistedWord, unlisted};
 
 use super::Answer;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::limits;
 use crate::state::App;
@@ -36,8 +35,7 @@ const AT_ONCE: usize = 100;
 
 /// Finds the words that no list has, with listed words like them
 #[utoipa::path(post, path = "/words/spelling", tag = "words", request_body = SpellingRequest,
-    responses((status = 200, body = Vec<UnlistedWord>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<UnlistedWord>)))]
 async fn spelling(
     State(app): State<App>,
     extract::Json(request): extract::Json<SpellingRequest>,

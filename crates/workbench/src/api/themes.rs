@@ -6,11 +6,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use wordwright_service::ServiceError;
 use wordwright_service::puzzle::short;
 use wordwright_service::themes::{EXAMPLES, RULE, ThemeQuery, ThemeResult, find};
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract;
 use crate::limits;
 use crate::state::App;
@@ -70,15 +70,14 @@ const RULES: usize = 10;
 
 /// Finds themes: the rules that examples share, and more entries that match
 #[utoipa::path(post, path = "/words/themes", tag = "words", request_body = ThemeRequest,
-    responses((status = 200, body = ThemeResult),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ThemeResult)))]
 async fn themes(
     State(app): State<App>,
     extract::Json(request): extract::Json<ThemeRequest>,
 ) -> Answer<Json<ThemeResult>> {
     if request.examples.len() > EXAMPLES {
         let (found, most) = (request.examples.len() as u64, EXAMPLES as u64);
-        return Err(WorkbenchError::Limit { what: "examples", found, most });
+        return Err(ServiceError::Limit { what: "examples", found, most }.into());
     }
     for example in &request.examples {
         short("characters in an example", example, limits::CELL)?;

@@ -16,7 +16,6 @@ use wordwright_service::slots::kept_slot;
 use wordwright_service::viability::{self, AskedCandidates, Viability};
 
 use super::Answer;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::limits;
 use crate::state::App;
@@ -54,8 +53,7 @@ const USUAL_TOP: usize = 100;
 
 /// Finds the letters and words that still work
 #[utoipa::path(post, path = "/viability", tag = "compose", request_body = ViabilityRequest,
-    responses((status = 200, body = Viability),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Viability)))]
 async fn viability(
     State(app): State<App>,
     extract::Json(request): extract::Json<ViabilityRequest>,

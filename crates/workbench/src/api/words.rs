@@ -12,7 +12,7 @@ use wordwright_lexicon::{
 };
 
 use super::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::library::{Library, ListChange, OwnWord, StoredList};
 use crate::limits;
@@ -35,47 +35,20 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(show, set, forget))
 }
 
-/// A word list.
-#[derive(Serialize, ToSchema)]
-struct ListView {
-    /// Its name in the API.
-    id: i64,
-    /// Its title.
-    name: String,
-    /// Whether its words are used.
-    enabled: bool,
-    /// The minimum score, 0 to 100.
-    minimum: u8,
-    /// Different minimum scores for some lengths.
-    lengths: Vec<LengthMinimum>,
-    /// How many words it has.
-    words: u64,
-    /// Whether it is built in.
-    built_in: bool,
-}
-
-impl From<StoredList> for ListView {
-    fn from(list: StoredList) -> Self {
-        Self {
-            id: list.id,
-            name: list.name,
-            enabled: list.enabled,
-            minimum: list.minimum,
-            lengths: list.lengths,
-            words: if list.built_in { embedded::english().len() as u64 } else { list.words },
-            built_in: list.built_in,
-        }
-    }
+/// The list with the number of its words, which the library does not have of the built-in one.
+fn counted(list: StoredList) -> StoredList {
+    let words = if list.built_in { embedded::english().len() as u64 } else { list.words };
+    StoredList { words, ..list }
 }
 
 /// Lists the word lists, highest priority first
 ///
 /// The user's own words take priority over all of them.
 #[utoipa::path(get, path = "/words/lists", tag = "words",
-    responses((status = 200, body = Vec<ListView>)))]
-async fn lists(State(app): State<App>) -> Answer<Json<Vec<ListView>>> {
+    responses((status = 200, body = Vec<StoredList>)))]
+async fn lists(State(app): State<App>) -> Answer<Json<Vec<StoredList>>> {
     let lists = app.stored(crate::library::Library::lists).await?;
-    Ok(Json(lists.into_iter().map(ListView::from).collect()))
+    Ok(Json(lists.into_iter().map(counted).collect()))
 }
 
 /// The settings of a new list.
@@ -94,7 +67,7 @@ struct AddListQuery {
 #[derive(Serialize, ToSchema)]
 struct AddedList {
     /// The list.
-    list: ListView,
+    list: StoredList,
     /// Lines that are not words of the alphabet, and were left out.
     skipped: usize,
     /// The first of them.
@@ -155,8 +128,7 @@ fn list_name(name: &str) -> Answer<String> {
 #[utoipa::path(post, path = "/words/lists", tag = "words", params(AddListQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The text of the list"),
-    responses((status = 201, body = AddedList),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = AddedList)))]
 async fn add_list(
     State(app): State<App>,
     Query(query): Query<AddListQuery>,
@@ -212,13 +184,12 @@ struct ChangeList {
 /// Changes a list's place, name, minimum scores, or whether it is used
 #[utoipa::path(patch, path = "/words/lists/{id}", tag = "words", request_body = ChangeList,
     params(("id" = i64, Path, description = "The list")),
-    responses((status = 200, body = ListView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = StoredList)))]
 async fn change_list(
     State(app): State<App>,
     Path(id): Path<i64>,
     extract::Json(change): extract::Json<ChangeList>,
-) -> Answer<Json<ListView>> {
+) -> Answer<Json<StoredList>> {
     let name = change.name.as_deref().map(list_name).transpose()?;
     if let Some(name) = &name {
         app.game_words().check_free(name)?;
@@ -248,8 +219,7 @@ async fn change_list(
 /// Deletes a list permanently
 #[utoipa::path(delete, path = "/words/lists/{id}", tag = "words",
     params(("id" = i64, Path, description = "The list")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn remove_list(State(app): State<App>, Path(id): Path<i64>) -> Answer<StatusCode> {
     changing(&app, move |library| library.remove_list(id)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -314,8 +284,7 @@ fn letters(word: &str) -> Answer<Vec<wordwright_lexicon::Letter>> {
 /// Returns what the lists say about a word
 #[utoipa::path(get, path = "/words/own/{word}", tag = "words",
     params(("word" = String, Path, description = "The word")),
-    responses((status = 200, body = WordView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = WordView)))]
 async fn show(State(app): State<App>, Path(word): Path<String>) -> Answer<Json<WordView>> {
     let letters = letters(&word)?;
     let known = app
@@ -354,8 +323,7 @@ struct SetWord {
 /// Adds a word to the user's own list, changes its score, or bans it
 #[utoipa::path(put, path = "/words/own/{word}", tag = "words", request_body = SetWord,
     params(("word" = String, Path, description = "The word, as it is written")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn set(
     State(app): State<App>,
     Path(word): Path<String>,
@@ -389,8 +357,7 @@ fn written(word: &str) -> Answer<String> {
 /// Removes a word from the user's own list
 #[utoipa::path(delete, path = "/words/own/{word}", tag = "words",
     params(("word" = String, Path, description = "The word, as it is written")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 async fn forget(State(app): State<App>, Path(word): Path<String>) -> Answer<StatusCode> {
     let written = written(&word)?;
     changing(&app, move |library| library.forget_own_word(&written)).await?;
@@ -411,8 +378,7 @@ struct SearchQuery {
 
 /// Finds words that fit a pattern, best first
 #[utoipa::path(get, path = "/words", tag = "words", params(SearchQuery),
-    responses((status = 200, body = Vec<ListedWord>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<ListedWord>)))]
 async fn search(
     State(app): State<App>,
     Query(query): Query<SearchQuery>,
@@ -452,8 +418,7 @@ struct CompareQuery {
 /// All their words are compared, regardless of scores and of whether the lists
 /// are enabled.
 #[utoipa::path(get, path = "/words/comparison", tag = "words", params(CompareQuery),
-    responses((status = 200, body = WordComparison),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = WordComparison)))]
 async fn compare(
     State(app): State<App>,
     Query(query): Query<CompareQuery>,
@@ -487,8 +452,7 @@ struct AnagramQuery {
 
 /// Finds words that letters form, best first
 #[utoipa::path(get, path = "/words/anagrams", tag = "words", params(AnagramQuery),
-    responses((status = 200, body = Vec<ListedWord>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<ListedWord>)))]
 async fn anagram(
     State(app): State<App>,
     Query(query): Query<AnagramQuery>,

@@ -5,13 +5,14 @@ use wordwright_boardgame::BoardGameError;
 use wordwright_formats::FormatError;
 use wordwright_gather::GatherError;
 use wordwright_knowledge::KnowledgeError;
+use wordwright_service::ServiceError;
 use wordwright_solve::SolveError;
 
 use super::WorkbenchError;
 
 impl WorkbenchError {
     /// Kind, title, status and remedy.
-    pub(super) fn about(&self) -> (&'static str, &'static str, StatusCode, &'static str) {
+    pub(super) fn about(&self) -> About {
         match self {
             Self::Missing { .. } => (
                 "missing",
@@ -49,18 +50,6 @@ impl WorkbenchError {
                 "The request is not valid",
                 *status,
                 "GET /api/v1/openapi.json describes what is expected.",
-            ),
-            Self::Value { .. } => (
-                "value",
-                "A value cannot be used",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Change the value and send the request again.",
-            ),
-            Self::Limit { .. } => (
-                "limit",
-                "Too much",
-                StatusCode::PAYLOAD_TOO_LARGE,
-                "Send less, or delete what you no longer need.",
             ),
             Self::QueueFull { .. } => (
                 "queue-full",
@@ -127,48 +116,6 @@ impl WorkbenchError {
                 "Only this server's own pages may send requests; programs should leave out the \
                  Origin header.",
             ),
-            Self::Format(FormatError::NotAsNamed { .. }) => (
-                "file",
-                "The file is not what its name says",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Choose another file, or rename this one.",
-            ),
-            Self::Format(_) => (
-                "file",
-                "The file cannot be used",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Fix the file at that place, or export it again from the program that wrote it.",
-            ),
-            Self::Problem(problem) if problem.is_proof() => (
-                "impossible",
-                "No fill exists",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Change the grid at that place, lower the minimum score, or add a list.",
-            ),
-            Self::Grid(_) | Self::Problem(_) => (
-                "grid",
-                "The grid cannot be used",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Change the grid or the rules at that place.",
-            ),
-            Self::Lexicon(_) => (
-                "words",
-                "The words cannot be used",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Fix the list or the word at that place.",
-            ),
-            Self::Solve(SolveError::NoAnswers | SolveError::Scrambled) => (
-                "draft",
-                "The draft cannot be reviewed",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Give a draft with at least one entry filled in.",
-            ),
-            Self::Solve(_) => (
-                "puzzle",
-                "The puzzle cannot be solved",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "Use a grid with at least one entry.",
-            ),
             Self::Knowledge(_) => (
                 "knowledge",
                 "The knowledge cannot be read",
@@ -193,33 +140,95 @@ impl WorkbenchError {
                 StatusCode::CONFLICT,
                 "Restart it without --knowledge, and with HOME set.",
             ),
-            Self::Game(problem) => (
-                "game",
-                "Not possible in this game",
-                StatusCode::UNPROCESSABLE_ENTITY,
-                match problem {
-                    BoardGameError::Play { .. } => "Nothing has changed; try another play.",
-                    _ => "Nothing has changed; correct it and try again.",
-                },
-            ),
             Self::Library { .. } | Self::LibraryTables { .. } => (
                 "library",
                 "The library cannot be used",
                 StatusCode::SERVICE_UNAVAILABLE,
                 "Your changes are not saved yet; the page keeps them and tries again.",
             ),
-            Self::Listen { .. }
-            | Self::Served(_)
-            | Self::Folder { .. }
-            | Self::NewerLibrary { .. }
-            | Self::LexiconFile(_)
-            | Self::Random(_)
-            | Self::Broken(_) => (
-                "broken",
-                "The server cannot do this",
-                StatusCode::INTERNAL_SERVER_ERROR,
-                "This is a bug in Wordwright; please report what you did.",
-            ),
+            Self::Service(error) => about_service(error),
+            Self::Random(_) | Self::Broken(_) => BROKEN,
         }
+    }
+}
+
+/// Kind, title, status and remedy.
+type About = (&'static str, &'static str, StatusCode, &'static str);
+
+const BROKEN: About = (
+    "broken",
+    "The server cannot do this",
+    StatusCode::INTERNAL_SERVER_ERROR,
+    "This is a bug in Wordwright; please report what you did.",
+);
+
+fn about_service(error: &ServiceError) -> About {
+    match error {
+        ServiceError::Value { .. } => (
+            "value",
+            "A value cannot be used",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Change the value and send the request again.",
+        ),
+        ServiceError::Limit { .. } => (
+            "limit",
+            "Too much",
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "Send less, or delete what you no longer need.",
+        ),
+        ServiceError::Format(FormatError::NotAsNamed { .. }) => (
+            "file",
+            "The file is not what its name says",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Choose another file, or rename this one.",
+        ),
+        ServiceError::Format(_) => (
+            "file",
+            "The file cannot be used",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Fix the file at that place, or export it again from the program that wrote it.",
+        ),
+        ServiceError::Problem(problem) if problem.is_proof() => (
+            "impossible",
+            "No fill exists",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Change the grid at that place, lower the minimum score, or add a list.",
+        ),
+        ServiceError::Grid(_) | ServiceError::Problem(_) => (
+            "grid",
+            "The grid cannot be used",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Change the grid or the rules at that place.",
+        ),
+        ServiceError::Words(_)
+        | ServiceError::OtherLetters { .. }
+        | ServiceError::NameTaken { .. } => (
+            "words",
+            "The words cannot be used",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Fix the list or the word at that place.",
+        ),
+        ServiceError::Solve(SolveError::NoAnswers | SolveError::Scrambled) => (
+            "draft",
+            "The draft cannot be reviewed",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Give a draft with at least one entry filled in.",
+        ),
+        ServiceError::Solve(_) => (
+            "puzzle",
+            "The puzzle cannot be solved",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Use a grid with at least one entry.",
+        ),
+        ServiceError::Game(problem) => (
+            "game",
+            "Not possible in this game",
+            StatusCode::UNPROCESSABLE_ENTITY,
+            match problem {
+                BoardGameError::Play { .. } => "Nothing has changed; try another play.",
+                _ => "Nothing has changed; correct it and try again.",
+            },
+        ),
+        _ => BROKEN,
     }
 }

@@ -5,15 +5,17 @@ use std::collections::HashSet;
 use std::iter;
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::puzzles::Saved;
 use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 
-/// A stored game.
-#[derive(Debug, Clone)]
-pub struct StoredGame {
+/// A game in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct GameSummary {
     /// Its name in the API.
     pub id: i64,
     /// Its title.
@@ -28,6 +30,13 @@ pub struct StoredGame {
     pub over: bool,
     /// Names and scores on one line.
     pub players: String,
+}
+
+/// A stored game.
+#[derive(Debug, Clone)]
+pub struct StoredGame {
+    /// What a list shows of it.
+    pub summary: GameSummary,
     /// The game's GCG text.
     pub gcg: Vec<u8>,
     /// The game before each turn that can be taken back, as JSON.
@@ -47,10 +56,10 @@ pub struct GameEdit<'a> {
     pub earlier: &'a str,
 }
 
-const COLUMNS: &str = "id, name, revision, created, updated, over, players, gcg, earlier";
+const SUMMARY: &str = "id, name, revision, created, updated, over, players";
 
-fn game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    Ok(StoredGame {
+fn summary(row: &Row<'_>) -> rusqlite::Result<GameSummary> {
+    Ok(GameSummary {
         id: row.get(0)?,
         name: row.get(1)?,
         revision: row.get(2)?,
@@ -58,13 +67,15 @@ fn game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         updated: row.get(4)?,
         over: row.get(5)?,
         players: row.get(6)?,
-        gcg: row.get(7)?,
-        earlier: row.get(8)?,
     })
 }
 
+fn game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
+    Ok(StoredGame { summary: summary(row)?, gcg: row.get(7)?, earlier: row.get(8)? })
+}
+
 fn find(connection: &Connection, id: i64) -> Result<StoredGame, TransactionError> {
-    let sql = format!("SELECT {COLUMNS} FROM games WHERE id = ? AND removed IS NULL");
+    let sql = format!("SELECT {SUMMARY}, gcg, earlier FROM games WHERE id = ? AND removed IS NULL");
     let found = connection.prepare_cached(&sql)?.query_row([id], game).optional()?;
     found.ok_or_else(|| WorkbenchError::Missing { what: "game", id: id.to_string() }.into())
 }
@@ -84,12 +95,13 @@ fn free_name(connection: &Connection, name: &str) -> Result<String, TransactionE
 
 impl Library {
     /// The games, most recently saved first.
-    pub fn games(&self) -> Result<Vec<StoredGame>, WorkbenchError> {
+    pub fn games(&self) -> Result<Vec<GameSummary>, WorkbenchError> {
         self.read(|connection| {
-            let sql = "SELECT id, name, revision, created, updated, over, players, x'', '' \
-                       FROM games WHERE removed IS NULL ORDER BY updated DESC, id DESC";
-            let mut statement = connection.prepare_cached(sql)?;
-            Ok(statement.query_map([], game)?.collect::<Result<_, _>>()?)
+            let sql = format!(
+                "SELECT {SUMMARY} FROM games WHERE removed IS NULL ORDER BY updated DESC, id DESC"
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            Ok(statement.query_map([], summary)?.collect::<Result<_, _>>()?)
         })
     }
 
@@ -120,7 +132,7 @@ impl Library {
         edit: &GameEdit<'_>,
     ) -> Result<Saved, WorkbenchError> {
         self.transact(|connection| {
-            let current = find(connection, id)?.revision;
+            let current = find(connection, id)?.summary.revision;
             if current != based_on {
                 return Err(WorkbenchError::Stale { what: "game", id, based_on, current }.into());
             }
@@ -155,10 +167,10 @@ impl Library {
     }
 
     /// Restores a deleted game; its clock continues from when the game was saved.
-    pub fn restore_game(&self, id: i64) -> Result<StoredGame, WorkbenchError> {
+    pub fn restore_game(&self, id: i64) -> Result<GameSummary, WorkbenchError> {
         self.transact(|connection| {
             connection.execute("UPDATE games SET removed = NULL WHERE id = ?", [id])?;
-            find(connection, id)
+            Ok(find(connection, id)?.summary)
         })
     }
 

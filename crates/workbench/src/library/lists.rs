@@ -2,14 +2,17 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::{Library, TransactionError, check_count, now};
 use crate::error::WorkbenchError;
 use crate::limits;
 use wordwright_service::rules::LengthMinimum;
 
-/// A stored list.
-#[derive(Debug, Clone)]
+/// A word list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = ListView)]
 pub struct StoredList {
     /// Its name in the API.
     pub id: i64,
@@ -17,13 +20,13 @@ pub struct StoredList {
     pub name: String,
     /// Whether its words are used.
     pub enabled: bool,
-    /// The minimum score.
+    /// The minimum score, 0 to 100.
     pub minimum: u8,
     /// Different minimum scores for some lengths.
     pub lengths: Vec<LengthMinimum>,
     /// How many words it has.
     pub words: u64,
-    /// Whether it is the built-in list.
+    /// Whether it is built in.
     pub built_in: bool,
 }
 

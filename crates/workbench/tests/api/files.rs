@@ -46,6 +46,15 @@ async fn a_kept_puzzle_comes_as_a_file_and_on_paper() {
         "layout": "manuscript", "sender": "Ann Smith\nSpringfield" });
     let pdf = client.post("/pdf", &request).await;
     assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"));
+    assert!(!pdf.headers.contains_key("wordwright-warning"));
+    let mut foreign = document;
+    foreign["title"] = json!("\u{6f22}\u{5b57}");
+    let pdf = client.post("/pdf", &json!({ "puzzle": foreign })).await;
+    assert!(pdf.status.is_success() && pdf.bytes.starts_with(b"%PDF"));
+    assert_eq!(
+        pdf.headers["wordwright-warning"],
+        "printed as empty boxes, since no embedded font has them: U+5B57, U+6F22"
+    );
 }
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use wordwright_service::fill::{FillObjective, GoalName, LengthWeight, answers_of};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use wordwright_service::fill::{FillObjective, GoalName, LengthWeight, USUAL_PENALTY, answers_of};
 
 use crate::args::parsers::LengthNumber;
 use crate::error::CliError;
@@ -16,8 +17,8 @@ use crate::terminal::output;
 #[command(next_help_heading = "Objective of --improve")]
 pub struct ObjectiveArgs {
     /// What makes one fill better than another
-    #[arg(long, value_enum, value_name = "GOAL", default_value_t, requires = "improve")]
-    objective: GoalArg,
+    #[arg(long, value_parser = goal(), value_name = "GOAL", default_value = "balanced", requires = "improve")]
+    objective: GoalName,
 
     /// Weight of entries of N letters in the mean, such as 3=0.5; others weigh 1
     #[arg(long, value_name = "N=WEIGHT", requires = "improve")]
@@ -29,7 +30,7 @@ pub struct ObjectiveArgs {
     past: Vec<PathBuf>,
 
     /// Points taken off a word that a past puzzle used
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = clap::value_parser!(u8).range(0..=100), requires = "past")]
+    #[arg(long, value_name = "N", default_value_t = USUAL_PENALTY, value_parser = clap::value_parser!(u8).range(0..=100), requires = "past")]
     past_penalty: u8,
 
     /// Find a range of fills, from the best mean score to the highest lowest entry, within
@@ -38,29 +39,14 @@ pub struct ObjectiveArgs {
     pub pareto: bool,
 }
 
-/// The goals by the names that `--objective` knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum GoalArg {
-    /// The mean score, and a tenth of the lowest entry
-    #[default]
-    Balanced,
-    /// The mean score
-    Mean,
-    /// The lowest entry
-    Lowest,
-    /// The lowest entry first, then the mean score
-    Lexicographic,
-}
-
-impl From<GoalArg> for GoalName {
-    fn from(goal: GoalArg) -> Self {
-        match goal {
-            GoalArg::Balanced => Self::Balanced,
-            GoalArg::Mean => Self::Mean,
-            GoalArg::Lowest => Self::Lowest,
-            GoalArg::Lexicographic => Self::Lexicographic,
-        }
-    }
+fn goal() -> impl TypedValueParser<Value = GoalName> {
+    PossibleValuesParser::new([
+        PossibleValue::new("balanced").help("The mean score, and a tenth of the lowest entry"),
+        PossibleValue::new("mean").help("The mean score"),
+        PossibleValue::new("lowest").help("The lowest entry"),
+        PossibleValue::new("lexicographic").help("The lowest entry first, then the mean score"),
+    ])
+    .try_map(|name| name.parse())
 }
 
 impl ObjectiveArgs {
@@ -78,7 +64,7 @@ impl ObjectiveArgs {
             weight: weight.number,
         };
         Ok(FillObjective {
-            goal: self.objective.into(),
+            goal: self.objective,
             weights: self.weight.iter().map(weight).collect(),
             past,
             past_penalty: Some(self.past_penalty),

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use wordwright_grid::CellKind;
 use wordwright_knowledge::Capital;
+use wordwright_service::solve::INVISIBLE;
 use wordwright_solve::observer::Snapshot;
 use wordwright_solve::problem::Problem;
 
@@ -17,8 +18,6 @@ use crate::input::files;
 const SIDE: f64 = 60.0;
 /// Letters in a row of a square.
 const PER_ROW: usize = 6;
-/// Letters below this probability are left out: they would not be visible.
-const INVISIBLE: f64 = 0.004;
 /// A letter likelier than this is drawn large, as if written in ink.
 const INKED: f64 = 0.9;
 

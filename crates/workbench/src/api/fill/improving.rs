@@ -12,7 +12,6 @@ use wordwright_service::rules::FillRules;
 
 use crate::api::Answer;
 use crate::api::jobs::accepted;
-use crate::error::ProblemDocument;
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits;
@@ -47,8 +46,7 @@ pub struct ImproveRequest {
 /// Events: `progress` (`FillProgress`) and `improved` (`FilledGrid`); the result
 /// is a `FillResult` with one fill.
 #[utoipa::path(post, path = "/improve", tag = "compose", request_body = ImproveRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 pub async fn start_improve(
     State(app): State<App>,
     extract::Json(request): extract::Json<ImproveRequest>,

@@ -18,7 +18,7 @@ use wordwright_service::slots::{kept_slot, slot_name};
 
 use crate::api::Answer;
 use crate::api::jobs::accepted;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract;
 use crate::jobs::{Job, JobDocument, to_value};
 use crate::limits;
@@ -63,8 +63,7 @@ const MOST_PROOFS: usize = 200;
 ///
 /// Events: `proof` (`WordProof`) for each word; the result is a `ProveResult`.
 #[utoipa::path(post, path = "/prove", tag = "compose", request_body = ProveRequest,
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 pub async fn start_prove(
     State(app): State<App>,
     extract::Json(request): extract::Json<ProveRequest>,

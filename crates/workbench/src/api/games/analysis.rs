@@ -14,7 +14,7 @@ use wordwright_service::games::{AnalysisResult, TurnReview};
 use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{Path, Query};
 use crate::jobs::JobDocument;
 use crate::state::App;
@@ -36,8 +36,7 @@ pub struct AnalysisQuery {
 /// result is an `AnalysisResult`, which is stored with the game.
 #[utoipa::path(post, path = "/games/{id}/analysis", tag = "games",
     params(("id" = i64, Path, description = "The game"), AnalysisQuery),
-    responses((status = 202, body = JobDocument),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 202, body = JobDocument)))]
 pub async fn start(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -97,8 +96,7 @@ pub fn kept_analysis(app: &App, id: i64) -> Answer<Option<AnalysisResult>> {
 /// Returns the analysis stored with a game
 #[utoipa::path(get, path = "/games/{id}/analysis", tag = "games",
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = KeptAnalysis),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = KeptAnalysis)))]
 pub async fn show(State(app): State<App>, Path(id): Path<i64>) -> Answer<Json<KeptAnalysis>> {
     let analysis = app.engine(move |app| kept_analysis(app, id)).await?;
     Ok(Json(KeptAnalysis { analysis }))

@@ -11,7 +11,7 @@ use wordwright_service::puzzle::short;
 
 use super::view::{BoardView, TileView, tiles};
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::library::{GameFile, GameFileKind};
@@ -152,8 +152,7 @@ pub struct DrillQuery {
 
 /// Draws sets of letters for anagram practice from a lexicon's likeliest racks
 #[utoipa::path(get, path = "/games/drill", tag = "games", params(DrillQuery),
-    responses((status = 200, body = Vec<DrillQuestion>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<DrillQuestion>)))]
 pub async fn drill(
     State(app): State<App>,
     Query(query): Query<DrillQuery>,
@@ -210,8 +209,7 @@ fn named(name: &str) -> Answer<String> {
 #[utoipa::path(post, path = "/games/lexicons", tag = "games", params(GameFileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The bytes of the file"),
-    responses((status = 201, body = GameFileView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameFileView)))]
 pub async fn add_lexicon(
     State(app): State<App>,
     Query(query): Query<GameFileQuery>,
@@ -230,8 +228,7 @@ pub async fn add_lexicon(
 #[utoipa::path(post, path = "/games/rules", tag = "games", params(GameFileQuery),
     request_body(content = String, content_type = "application/octet-stream",
         description = "The text of the rules"),
-    responses((status = 201, body = GameFileView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameFileView)))]
 pub async fn add_rules(
     State(app): State<App>,
     Query(query): Query<GameFileQuery>,
@@ -271,8 +268,7 @@ async fn keep(
 /// Games in progress that use it cannot continue until it is uploaded again.
 #[utoipa::path(delete, path = "/games/lexicons/{name}", tag = "games",
     params(("name" = String, Path, description = "The lexicon")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 pub async fn remove_lexicon(
     State(app): State<App>,
     Path(name): Path<String>,
@@ -285,8 +281,7 @@ pub async fn remove_lexicon(
 /// Games in progress that use them cannot continue until they are uploaded again.
 #[utoipa::path(delete, path = "/games/rules/{name}", tag = "games",
     params(("name" = String, Path, description = "The rules")),
-    responses((status = 204),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 204)))]
 pub async fn remove_rules(State(app): State<App>, Path(name): Path<String>) -> Answer<StatusCode> {
     remove(app, GameFileKind::Rules, name).await
 }

@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use wordwright_boardgame::Rules;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::rules::MAX_PLAYERS;
@@ -19,7 +18,7 @@ use super::loaded::{LoadedGame, Played, Source};
 use super::view::GameView;
 use super::{NewClock, label, levels, secret_seed};
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::state::App;
 
@@ -32,8 +31,8 @@ pub struct ContinueGame {
     #[serde(deserialize_with = "at_most::<_, _, MAX_PLAYERS>")]
     #[schema(min_items = 2, max_items = 4)]
     levels: Vec<Option<String>>,
-    /// What a challenge does: `none` if left out, `single`, `double`, or points from 1
-    /// to 50.
+    /// What a challenge does: `none`, `single`, `double`, or points from 1 to 50. If left
+    /// out, uploaded rules decide, and with the built-in ones it is `none`.
     #[serde(default)]
     challenge: Option<String>,
     /// A clock.
@@ -51,8 +50,7 @@ pub struct ContinueGame {
 /// name with ", continued".
 #[utoipa::path(post, path = "/games/{id}/continue", tag = "games", request_body = ContinueGame,
     params(("id" = i64, Path, description = "The record")),
-    responses((status = 201, body = GameView),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 201, body = GameView)))]
 pub async fn continue_game(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -65,9 +63,9 @@ pub async fn continue_game(
             return Err(WorkbenchError::value("id", "a game that is being played", expected));
         }
         let words = Arc::clone(source.needed_words()?);
-        let challenge = games::challenge_rule(wanted.challenge.as_deref().unwrap_or("none"))?;
+        let challenge = wanted.challenge.as_deref().map(games::challenge_rule).transpose()?;
         let Source { rules, rules_name, .. } = source;
-        let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
+        let rules = games::with_challenge(&rules_name, &rules, challenge);
         let players = played.game().players();
         let mut people = players.iter().zip(&wanted.levels).filter(|(_, level)| level.is_none());
         let person = people.next().map(|(player, _)| player.name.as_str());
@@ -79,7 +77,7 @@ pub async fn continue_game(
         let seed = wanted.seed.map_or_else(secret_seed, Ok)?;
         let mut session = GameSession::take_up(&gcg, &rules, &levels, words, leaves, clock, seed)?;
         label(&mut session, &rules_name, clock, None);
-        let name = format!("{}, continued", stored.name);
+        let name = format!("{}, continued", stored.summary.name);
         add(app, &name, &Played::Live(Box::new(session)), None)
     });
     Ok((StatusCode::CREATED, Json(view.await?)))

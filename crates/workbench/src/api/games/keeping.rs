@@ -44,7 +44,8 @@ pub fn save(
         gcg: &gcg,
         earlier: &earlier,
     };
-    let saved = app.library().save_game(loaded.stored.id, loaded.stored.revision, &edit)?;
+    let saved =
+        app.library().save_game(loaded.stored.summary.id, loaded.stored.summary.revision, &edit)?;
     app.notify("game", saved.id, saved.revision);
-    LoadedGame::load(app, loaded.stored.id)?.view(viewer)
+    LoadedGame::load(app, loaded.stored.summary.id)?.view(viewer)
 }

@@ -9,6 +9,7 @@ use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Game, Player, Referee};
 use wordwright_boardgame::{BoardGameError, Rules};
+use wordwright_service::ServiceError;
 use wordwright_service::games::{
     self, CLOCK_PRAGMA, EMBEDDED, GameClock, GameSession, GameWords, RULES_PRAGMA, SEATS_PRAGMA,
     SUPER, Seat, WORDS_PRAGMA,
@@ -99,7 +100,9 @@ impl Source {
         };
         let words = |name: &str| app.words_of_game(name, &rules);
         let embedded = || match words(EMBEDDED) {
-            Err(WorkbenchError::Game(BoardGameError::Language { .. })) => Ok(None),
+            Err(WorkbenchError::Service(ServiceError::Game(BoardGameError::Language {
+                ..
+            }))) => Ok(None),
             found => found.map(Some),
         };
         let (words, absent) = match called {
@@ -199,7 +202,10 @@ pub fn played(app: &Asked, gcg: &Gcg) -> Answer<(Played, Source)> {
 /// Earlier states as text, for taking turns back.
 pub fn earlier(stored: &StoredGame) -> Answer<Vec<String>> {
     serde_json::from_str(&stored.earlier).map_err(|problem| {
-        WorkbenchError::Broken(format!("earlier turns of the game {}: {problem}", stored.id))
+        WorkbenchError::Broken(format!(
+            "earlier turns of the game {}: {problem}",
+            stored.summary.id
+        ))
     })
 }
 

@@ -14,7 +14,7 @@ use super::keeping::save;
 use super::loaded::{LoadedGame, Played, decoded, earlier, encoded, played};
 use super::view::GameView;
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::library::now;
 use crate::limits;
@@ -84,8 +84,7 @@ const MOST_BACK: usize = 60;
 /// why.
 #[utoipa::path(post, path = "/games/{id}/moves", tag = "games", request_body = MoveRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = MoveAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = MoveAnswer)))]
 pub async fn make_move(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -110,7 +109,7 @@ pub async fn make_move(
         // Do not trust a client with a clock that affects its opponent.
         let spent = match viewer {
             Viewer::SharedScreen => request.milliseconds.into(),
-            _ => (now() - loaded.stored.updated).max(0).unsigned_abs(),
+            _ => (now() - loaded.stored.summary.updated).max(0).unsigned_abs(),
         };
         let session = live(&mut loaded.played)?;
         check_turn(session, viewer)?;
@@ -141,7 +140,7 @@ fn check_turn(session: &GameSession, viewer: Viewer) -> Answer<()> {
 /// Loads the game, which must be at that revision.
 fn current(app: &Asked, id: i64, based_on: i64) -> Answer<LoadedGame> {
     let loaded = LoadedGame::load(app, id)?;
-    let current = loaded.stored.revision;
+    let current = loaded.stored.summary.revision;
     if current != based_on {
         return Err(WorkbenchError::Stale { what: "game", id, based_on, current });
     }
@@ -207,8 +206,7 @@ pub struct ReplyRequest {
 /// Lets the computer make its move
 #[utoipa::path(post, path = "/games/{id}/reply", tag = "games", request_body = ReplyRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = MoveAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = MoveAnswer)))]
 pub async fn reply(
     State(app): State<App>,
     Path(id): Path<i64>,
@@ -266,8 +264,7 @@ struct FormedView {
 /// The response does not reveal whether its words are in the lexicon.
 #[utoipa::path(post, path = "/games/{id}/score", tag = "games", request_body = ScoreRequest,
     params(("id" = i64, Path, description = "The game")),
-    responses((status = 200, body = ScoreAnswer),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = ScoreAnswer)))]
 pub async fn score(
     State(app): State<App>,
     Path(id): Path<i64>,

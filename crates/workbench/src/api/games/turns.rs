@@ -10,7 +10,7 @@ use wordwright_service::games::{LikelyLeave, Meanings, likely_leaves, meanings, 
 
 use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
-use crate::error::{ProblemDocument, WorkbenchError};
+use crate::error::WorkbenchError;
 use crate::extract::Path;
 use crate::state::App;
 
@@ -54,8 +54,7 @@ pub struct PlayedWords {
 #[utoipa::path(get, path = "/games/{id}/turns/{line}/words", tag = "games",
     params(("id" = i64, Path, description = "The game"),
         ("line" = usize, Path, description = "The line of the score sheet, from 0")),
-    responses((status = 200, body = PlayedWords),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = PlayedWords)))]
 pub async fn words(
     State(app): State<App>,
     Path((id, line)): Path<(i64, usize)>,
@@ -94,8 +93,7 @@ pub async fn words(
 #[utoipa::path(get, path = "/games/{id}/turns/{line}/leaves", tag = "games",
     params(("id" = i64, Path, description = "The game"),
         ("line" = usize, Path, description = "The line of the score sheet, from 0")),
-    responses((status = 200, body = Vec<LikelyLeave>),
-        (status = "4XX", body = ProblemDocument, content_type = "application/problem+json")))]
+    responses((status = 200, body = Vec<LikelyLeave>)))]
 pub async fn leaves(
     State(app): State<App>,
     Path((id, line)): Path<(i64, usize)>,

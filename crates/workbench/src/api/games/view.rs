@@ -4,46 +4,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_boardgame::game::{Action, Game, Phase, Turn};
 use wordwright_boardgame::{Board, Rack, Rules};
-use wordwright_service::games::{GameClock, challenge_name, faces, line_sentence, line_text};
+use wordwright_service::games::{GameClock, faces, line_sentence, line_text};
 
 use super::invites::{InviteView, Viewer};
 use super::loaded::{LoadedGame, Played, earlier};
 use crate::api::Answer;
 use crate::error::WorkbenchError;
-use crate::library::{StoredGame, now};
-
-/// A game in a list.
-#[derive(Serialize, ToSchema)]
-pub struct GameSummary {
-    /// Its name in the API.
-    pub id: i64,
-    /// Its title.
-    pub name: String,
-    /// The latest revision.
-    pub revision: i64,
-    /// When it was created, in milliseconds since 1970.
-    pub created: i64,
-    /// When it was last saved, in milliseconds since 1970.
-    pub updated: i64,
-    /// Whether it is over.
-    pub over: bool,
-    /// Names and scores on one line.
-    pub players: String,
-}
-
-impl From<&StoredGame> for GameSummary {
-    fn from(game: &StoredGame) -> Self {
-        Self {
-            id: game.id,
-            name: game.name.clone(),
-            revision: game.revision,
-            created: game.created,
-            updated: game.updated,
-            over: game.over,
-            players: game.players.clone(),
-        }
-    }
-}
+use crate::library::{GameSummary, now};
 
 /// A board with its tiles.
 #[derive(Serialize, ToSchema)]
@@ -416,7 +383,7 @@ impl GameView {
         let last = covered.filter_map(|square| squares.iter().position(|other| other == square));
         let live = matches!(played, Played::Live(_));
         Ok(Self {
-            summary: stored.into(),
+            summary: stored.summary.clone(),
             rules: source.rules_name.clone(),
             lexicon: WordsView {
                 name: source.words.as_ref().map(|words| words.name().to_owned()),
@@ -434,13 +401,13 @@ impl GameView {
                 _ => None,
             },
             invites: loaded.invites.as_ref().map_or_else(Vec::new, |keys| keys.others(viewer)),
-            challenge: challenge_name(game.rules().challenge()),
+            challenge: game.rules().challenge().name(),
             board: BoardView::of(game.board()),
             tiles: tiles(game.rules()),
             rack_size: game.rules().rack_size(),
             seats: players.collect(),
             to_move,
-            elapsed: if over { 0 } else { (now() - stored.updated).max(0) },
+            elapsed: if over { 0 } else { (now() - stored.summary.updated).max(0) },
             computer_to_move: !over && !visibility.is_person(to_move),
             phase,
             bag,
