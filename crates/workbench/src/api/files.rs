@@ -229,5 +229,5 @@ async fn print(
         let file = attachment(&file_name(&puzzle.title, "pdf"), "application/pdf", pages.pdf());
         Ok((warnings.into_iter().collect(), file))
     });
-    Ok(printed.await?)
+    printed.await
 }

@@ -146,7 +146,7 @@ async fn add_list(
             changed(app);
             let report = reports.into_iter().next().unwrap_or_default();
             Ok(AddedList {
-                list: list.into(),
+                list,
                 skipped: report.skipped,
                 first_skipped: report
                     .first_skipped
@@ -213,7 +213,7 @@ async fn change_list(
         lengths: change.lengths,
     };
     let list = changing(&app, move |library| library.change_list(id, &change)).await?;
-    Ok(Json(list.into()))
+    Ok(Json(counted(list)))
 }
 
 /// Deletes a list permanently

@@ -69,6 +69,9 @@ async fn lists_are_ordered_and_have_minimum_scores() {
     assert_eq!(some[0], found[0]);
     client.get("/words/anagrams?letters=q7z").await.bad(422);
 
+    let switched = client.ask("PATCH", "/words/lists/1", Some(&json!({ "enabled": true }))).await;
+    assert_eq!(switched.good()["words"], lists[1]["words"]);
+
     let path = format!("/words/lists/{}", added["list"]["id"]);
     assert_eq!(client.get("/words?pattern=QZQZQ*").await.good().as_array().unwrap().len(), 1);
     let many = json!({ "lengths": vec![json!({ "length": 6, "minimum": 20 }); 64] });
