@@ -10,6 +10,17 @@ const MOST_PENALTY: i32 = 1_000_000;
 /// Milliseconds of a minute.
 const MINUTE: u64 = 60_000;
 
+/// Tiles played in an average turn (100 tiles in 22.4 turns of the best equity against itself).
+const TILES_A_TURN: usize = 4;
+
+/// Milliseconds that a player with `left` on the clock can spend on a turn and still have as
+/// many for each turn that is likely to follow; `tiles` are those not on the board.
+pub(crate) fn time_for_turn(left: i64, increment: i64, tiles: usize, players: usize) -> u64 {
+    let turns = 1 + tiles / (TILES_A_TURN * players.max(1));
+    let share = (left / i64::try_from(turns).unwrap_or(i64::MAX)).saturating_add(increment);
+    u64::try_from(share.min(left)).unwrap_or(0)
+}
+
 /// Each player's remaining time, in milliseconds; negative when in overtime.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clocks {
