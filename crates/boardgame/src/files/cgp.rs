@@ -30,6 +30,14 @@ const SCORES: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;
 /// The most scoreless turns in a row: no rules wait for as many.
 const MOST_SCORELESS: usize = 1000;
 
+/// Whether a game of this name, as other programs write it, is played by the usual rules
+/// (perhaps on another board), not a variant such as word-smog.
+pub fn is_usual_variant(name: &str) -> bool {
+    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let usual = ["", "classic", "classicsuper", "normal", "crosswordgame", "supercrosswordgame"];
+    usual.contains(&name.to_lowercase().as_str())
+}
+
 /// A CGP line, in its parts.
 ///
 /// What [`Cgp::parse`] reads, [`fmt::Display`] writes back, with one space

@@ -224,7 +224,7 @@ fn review(
                  equity"
             ));
         }
-        if !game.is_over() {
+        if !game.is_over() && gcg.pragma("incomplete").is_none() {
             output::warn(&format!("{name}: the game has no end; the file may be cut off"));
         }
     }

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use expect_test::expect;
+use serde_json::Value;
 
 use crate::Place;
 
@@ -226,6 +227,30 @@ fn analyses() {
     .assert_eq(&folder.err);
 }
 
+#[test]
+fn an_exchange_of_unknown_tiles_is_no_mistake() {
+    let game = "#player1 ann Ann\n#player2 bob Bob\n#incomplete\n#game-type WordSmog\n\
+                >ann: ACERSTU -3 +0 0\n>bob: AEINRST 8H TEA +6 6\n";
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", game)]);
+    let run = place.run("analyze game.gcg --words w.txt --top 1 --playouts 0 --leaves none");
+    assert_eq!(run.code, Some(0));
+    let first = run.out.lines().nth(1).unwrap();
+    assert_eq!(first, "  1 ann        ACERSTU  exchange 3 0  tiles not known");
+    assert!(run.out.contains("Ann: 0 points in 1 turn, 0.0 lost; best play found in 0 of 0"));
+    expect![[r#"
+        warning: game.gcg: a game of WordSmog, whose rules are not known here; it is judged by the usual ones
+    "#]]
+    .assert_eq(&run.err);
+    let line = "analyze game.gcg --words w.txt --playouts 0 --leaves none --json";
+    let (objects, _) = place.json(line);
+    let turn = &objects[0]["turns"][0];
+    assert_eq!(turn["made"]["play"], "exchange 3");
+    assert_eq!((&turn["lost"], &turn["place"]), (&Value::Null, &Value::Null));
+    let (study, _) = place.json(&format!("{line} --study"));
+    assert_eq!(study[0]["players"][0]["total"]["compared"], 0);
+    assert_eq!(study[0]["players"][0]["mistakes"].as_array().unwrap().len(), 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_a_folder_of_games_is_not_waited_for() {
@@ -257,7 +282,7 @@ fn a_study_sums_up_players_over_games() {
     let players = study["players"].as_array().unwrap();
     assert_eq!((study["games"].as_u64(), players.len()), (Some(2), 2));
     let bob = players.iter().find(|player| player["name"] == "Bob").unwrap();
-    let count = |of: &serde_json::Value, field: &str| of[field].as_u64().unwrap();
+    let count = |of: &Value, field: &str| of[field].as_u64().unwrap();
     assert_eq!((count(bob, "games"), count(bob, "finished")), (2, 1));
     assert_eq!((bob["won"].as_f64(), bob["points"].as_i64()), (Some(1.0), Some(39)));
     let ann = players.iter().find(|player| player["name"] == "Ann").unwrap();
@@ -275,7 +300,7 @@ fn a_study_sums_up_players_over_games() {
         }
         assert!(sum("mistakes", "lost") <= sum("phases", "lost") + 0.02, "{player}");
     }
-    let kinds = |player: &serde_json::Value| -> Vec<String> {
+    let kinds = |player: &Value| -> Vec<String> {
         let all = player["mistakes"].as_array().unwrap().iter();
         all.map(|mistake| mistake["kind"].as_str().unwrap().to_owned()).collect()
     };

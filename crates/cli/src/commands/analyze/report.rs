@@ -77,6 +77,7 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
             styled(BAD, format!("lost {:.1}{wins}, number {place} of {all}", points(lost)))
         }
         (Some(lost), None) => styled(BAD, format!("lost {:.1}, no legal play", points(lost))),
+        (None, _) if review.rack_known => styled(FAINT, "tiles not known"),
         (None, _) => styled(FAINT, "rack not known"),
     };
     let challenged = if review.withdrawn { ", challenged off" } else { "" };
@@ -95,7 +96,8 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
         review.made.score,
     );
     for best in &review.best {
-        let made = if best.play == review.made.play { "*" } else { " " };
+        let is_made = review.place.is_some() && best.play == review.made.play;
+        let made = if is_made { "*" } else { " " };
         let _ = writeln!(text, "     {made} {}", candidate(set, best));
     }
 }
