@@ -36,6 +36,9 @@ pub struct Lookahead {
     /// Whether an endgame is solved exactly for the first few plays asked about, not only
     /// for the best. The others are only shown to be no better.
     pub exact: bool,
+    /// Whether the opponent's rack is inferred from the last play. That has not been shown to
+    /// win games.
+    pub infer: bool,
 }
 
 impl Default for Lookahead {
@@ -45,6 +48,7 @@ impl Default for Lookahead {
             endgame: 100_000,
             pre_endgame: Self::pre_endgame_for(100_000),
             exact: true,
+            infer: false,
         }
     }
 }
@@ -198,7 +202,7 @@ impl Lookahead {
 
     /// The opponent's rack as inferred from the last play and the board before
     /// it, for the player who holds the rack of `position`; `None` if nothing
-    /// is simulated.
+    /// is simulated or nothing is to be inferred.
     ///
     /// # Errors
     /// As [`infer`].
@@ -209,8 +213,8 @@ impl Lookahead {
         lexicon: &Lexicon,
         leaves: &Leaves,
     ) -> Result<Option<Inferred>, BoardGameError> {
-        let simulates = self.simulation.playouts > 0 && position.in_bag() > 0;
-        let Some((board, play)) = last.filter(|_| simulates) else { return Ok(None) };
+        let infers = self.infer && self.simulation.playouts > 0 && position.in_bag() > 0;
+        let Some((board, play)) = last.filter(|_| infers) else { return Ok(None) };
         let before = &Position::unchecked(board.clone(), *position.rack());
         infer(&LastPlay { before, play }, lexicon, leaves, RACKS, self.simulation.seed)
     }

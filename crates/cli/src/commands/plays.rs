@@ -140,7 +140,7 @@ fn lookahead(args: &PlaysArgs, playouts: u64) -> Lookahead {
         ..SimulationLimits::default()
     };
     let (endgame, pre_endgame) = (args.endgame, Lookahead::pre_endgame_for(args.endgame));
-    Lookahead { simulation, endgame, pre_endgame, exact: true }
+    Lookahead { simulation, endgame, pre_endgame, exact: true, infer: false }
 }
 
 /// The board, the rack and the table of plays; if plays were simulated or

@@ -53,7 +53,7 @@ impl Engine {
         let mut search = Search { started: Instant::now(), reported: 0, nodes: all.len() as u64 };
         let mut judged = None;
         let time = asked.time(position, standing.to_move);
-        if let Some(lookahead) = asked.lookahead(time.is_some()) {
+        if let Some(lookahead) = asked.lookahead(time.is_some(), self.infers) {
             if asked.only.is_none() {
                 let considered = position.considered(SIMULATED).min(all.len());
                 let others = all.split_off(considered);
@@ -101,8 +101,7 @@ impl Engine {
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let Standing { position, ahead, scoreless, .. } = standing;
         let (lexicon, leaves) = (&*self.lexicon, &self.leaves);
-        let last = standing.last.as_ref().filter(|_| self.infers);
-        let inferred = lookahead.inferred(last, position, lexicon, leaves)?;
+        let inferred = lookahead.inferred(standing.last.as_ref(), position, lexicon, leaves)?;
         let inferred = inferred.as_ref();
         let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
         let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();

@@ -153,7 +153,7 @@ impl GoRequest {
     }
 
     /// How to look ahead; `None` if the command has no limit, not even one of time.
-    pub fn lookahead(&self, timed: bool) -> Option<Lookahead> {
+    pub fn lookahead(&self, timed: bool, infer: bool) -> Option<Lookahead> {
         let timed = timed || self.infinite;
         let limited = self.nodes.is_some() || self.depth.is_some() || self.certainty.is_some();
         if !limited && !timed {
@@ -172,6 +172,7 @@ impl GoRequest {
             endgame: most(usual.endgame),
             pre_endgame: usual.pre_endgame,
             exact: false,
+            infer,
         })
     }
 }
