@@ -44,6 +44,7 @@ use crate::files::ucgi::line::{around, word, wrong};
 use crate::files::ucgi::moves::{possible, read_move, write_move};
 use crate::game::score_sheet::lead;
 use crate::generate::plays::plays;
+use crate::lookahead::inference::Inferred;
 use crate::rules::ruleset::Rules;
 use crate::words::lexicon::Lexicon;
 
@@ -72,6 +73,8 @@ struct Standing {
     scoreless: usize,
     /// The player to move, from 0 for the first one of the CGP line.
     to_move: usize,
+    /// The tiles that the opponent is known to hold, with two players.
+    other: Option<Inferred>,
     /// The last of the moves and the board before it, if it was a placement.
     last: Option<(Board, Play)>,
 }
@@ -210,7 +213,11 @@ impl Engine {
         }
         let position = Position::new(board, racks[to_move])?;
         let ahead = lead(&scores, to_move);
-        self.position = Some(Standing { position, ahead, scoreless, to_move, last });
+        let other = match &racks[..] {
+            [_, _] => Inferred::known(&position, racks[1 - to_move]),
+            _ => None,
+        };
+        self.position = Some(Standing { position, ahead, scoreless, to_move, other, last });
         Ok(())
     }
 
@@ -370,6 +377,27 @@ mod tests {
             replies.iter().filter_map(|answer| answer.strip_prefix("bestmove ")).collect();
         // By static equity, a pass only postpones the choice.
         assert_eq!(moves, ["pass", "pass", "1A.CATS"], "{replies:?}");
+    }
+
+    #[test]
+    fn the_tiles_that_the_opponent_holds_are_used() {
+        let words = "cat\ncats\ncare\nscare\ncares\nhes\nas";
+        let of = |racks: &str| {
+            let position = format!("position cgp {EMPTY} {racks} 0/0 0");
+            let replies = conversation(words, &[&position, "go nodes 300 searchmoves 8H.CARE"]);
+            replies.lines().find(|line| line.starts_with("info sim")).unwrap().to_owned()
+        };
+        let plain = of("ACERXYZ/");
+        assert_ne!(of("ACERXYZ/SSSSEEA"), plain);
+        assert_ne!(of("ACERXYZ/SSSSEEA"), of("ACERXYZ/UUUUVVW"));
+        // A leave that is known from a move counts as well.
+        let moves = |rack: &str| {
+            let position = format!("position cgp {EMPTY} / 0/0 0 moves 8H.CARE{rack} rack.AXYZIII");
+            conversation(words, &[&position, "go nodes 300 searchmoves ex.X"])
+        };
+        let [with_s, with_u] = [".ACERSSS", ".ACERUUU"].map(moves);
+        let figures = |replies: &str| replies.lines().nth(2).map(str::to_owned);
+        assert_ne!(figures(&with_s), figures(&with_u));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
+use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
@@ -270,8 +271,9 @@ impl Lookahead {
         budget: &Budget,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Verdict>, BoardGameError> {
-        let Situation { position, ahead, .. } = *situation;
-        let problem = PreEndgame { position, lexicon, ahead };
+        let Situation { position, ahead, inferred, .. } = *situation;
+        let known = inferred.map_or(Rack::EMPTY, Inferred::certain);
+        let problem = PreEndgame { position, lexicon, ahead, known };
         let budget = budget.clone().with_steps(self.pre_endgame);
         let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
         let limits = EndgameLimits::default();

@@ -293,6 +293,13 @@ impl Rules {
         self
     }
 
+    /// The same rules with another number of scoreless turns of each player that end a game.
+    #[must_use]
+    pub(crate) fn with_scoreless(mut self, turns: usize) -> Self {
+        self.scoreless = turns;
+        self
+    }
+
     /// How many scoreless turns in a row end a game of `players` players: six
     /// for two by the usual rules.
     pub fn scoreless_turns(&self, players: usize) -> usize {

@@ -96,8 +96,9 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     }
     let judged = match args.simulate {
         Some(playouts) => {
-            let situation =
-                Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
+            let known = given.others_tiles();
+            let inferred = known.as_ref();
+            let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
             if rules.players() > 2 {
                 output::warn(&format!(
                     "{name}: nothing is simulated, since {} play; looking ahead is for two, and \

@@ -102,7 +102,8 @@ impl Engine {
         let Standing { position, ahead, scoreless, .. } = standing;
         let (lexicon, leaves) = (&*self.lexicon, &self.leaves);
         let inferred = lookahead.inferred(standing.last.as_ref(), position, lexicon, leaves)?;
-        let inferred = inferred.as_ref();
+        // What is known needs no inference.
+        let inferred = standing.other.as_ref().or(inferred.as_ref());
         let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
         let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         let mut watch = |nodes: u64, best: &dyn Fn() -> Option<(Play, Judgement)>| {
