@@ -1,8 +1,5 @@
 //! The players' clocks. The caller passes the time in; nothing here reads it.
 
-/// Points that each started minute of overtime costs.
-const MINUTE_COSTS: i32 = 10;
-
 /// The most points that overtime costs, after 69 days of it. Sums of scores stay far from
 /// overflowing, whatever a saved game says of its clocks.
 const MOST_PENALTY: i32 = 1_000_000;
@@ -58,11 +55,11 @@ impl Clocks {
         }
     }
 
-    /// The points that a player's overtime costs.
-    pub(crate) fn penalty(&self, player: usize) -> i32 {
+    /// The points that a player's overtime costs, at `a_minute` for each started minute.
+    pub(crate) fn penalty(&self, player: usize, a_minute: i32) -> i32 {
         let over = self.left.get(player).map_or(0, |&left| left.min(0).unsigned_abs());
         let minutes = i32::try_from(over.div_ceil(MINUTE)).unwrap_or(i32::MAX);
-        minutes.saturating_mul(MINUTE_COSTS).min(MOST_PENALTY)
+        minutes.saturating_mul(a_minute).min(MOST_PENALTY)
     }
 }
 
@@ -74,18 +71,19 @@ mod tests {
     fn overtime_costs_by_the_minute() {
         let mut clocks = Clocks::new(2, 60_000, 1_000);
         clocks.spend(0, 61_000);
-        assert_eq!((clocks.left()[0], clocks.penalty(0)), (0, 0));
+        assert_eq!((clocks.left()[0], clocks.penalty(0, 10)), (0, 0));
         clocks.spend(0, 1_001);
-        assert_eq!((clocks.left()[0], clocks.penalty(0)), (-1, 10));
+        assert_eq!((clocks.left()[0], clocks.penalty(0, 10)), (-1, 10));
         clocks.spend(0, 61_000);
-        assert_eq!((clocks.left()[0], clocks.penalty(0)), (-60_001, 20));
-        assert_eq!(clocks.penalty(1), 0);
+        assert_eq!((clocks.left()[0], clocks.penalty(0, 10)), (-60_001, 20));
+        assert_eq!(clocks.penalty(0, 3), 6);
+        assert_eq!(clocks.penalty(1, 10), 0);
     }
 
     #[test]
     fn clocks_of_any_number_do_not_overflow() {
         let mut clocks = Clocks::standing(vec![i64::MIN, i64::MAX], i64::MAX);
-        assert_eq!((clocks.penalty(0), clocks.penalty(1)), (MOST_PENALTY, 0));
+        assert_eq!((clocks.penalty(0, 10), clocks.penalty(1, 10)), (MOST_PENALTY, 0));
         clocks.spend(1, 0);
         assert_eq!(clocks.left()[1], i64::MAX);
     }

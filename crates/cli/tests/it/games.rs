@@ -228,6 +228,21 @@ fn analyses() {
 }
 
 #[test]
+fn a_file_of_rules_sets_the_clock_of_a_game() {
+    // Nobody has any time, so each is in the first minute of overtime.
+    let place = Place::with(&[("w.txt", WORDS), ("c.rules", "clock: 0\novertime: 7\n")]);
+    let players = "--player A=champion --player B=champion --seed 1";
+    let overtime = |file: &str, more: &str| {
+        let run = place.run(&format!("play {file} --rules c.rules --words w.txt {players}{more}"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let game = place.read(file);
+        game.lines().filter(|line| line.contains("(time) -7 ")).count()
+    };
+    assert_eq!(overtime("rules.gcg", ""), 2);
+    assert_eq!(overtime("none.gcg", " --clock none"), 0);
+}
+
+#[test]
 fn an_exchange_of_unknown_tiles_is_no_mistake() {
     let game = "#player1 ann Ann\n#player2 bob Bob\n#incomplete\n#game-type WordSmog\n\
                 >ann: ACERSTU -3 +0 0\n>bob: AEINRST 8H TEA +6 6\n";

@@ -241,7 +241,7 @@ async fn create(
         let challenge = games::challenge_rule(new.challenge.as_deref().unwrap_or("none"))?;
         let rules = Arc::new(Rules::clone(&rules).with_challenge(challenge));
         let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
-        let clock = new.clock.map(NewClock::clock).transpose()?;
+        let clock = new.clock.map(NewClock::clock).transpose()?.or(GameClock::of(&rules));
         let seed = new.seed.map_or_else(secret_seed, Ok)?;
         let leaves = Leaves::embedded(&rules);
         let mut session = GameSession::begin(&rules, seats, words, leaves, clock, seed)?;
