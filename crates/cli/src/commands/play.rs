@@ -37,7 +37,7 @@ pub struct PlayArgs {
     file: PathBuf,
 
     /// A player: a name, or for the computer a name and a level (beginner, learner, club,
-    /// expert or champion). Two to four [default: You and Computer=expert]
+    /// expert or champion, or grade-1 to grade-10 in even steps). Two to four [default: You and Computer=expert]
     #[arg(short, long = "player", value_name = "NAME[=LEVEL]", value_parser = seats::named)]
     players: Vec<games::Seat>,
 

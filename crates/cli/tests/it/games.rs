@@ -444,7 +444,10 @@ fn rules_and_words_that_cannot_be_used() {
         place
             .run("play --player Ann=wizard")
             .err
-            .contains("found \"wizard\", expected one of beginner")
+            .contains(
+                "found \"wizard\", expected one of beginner, learner, club, expert, champion, or \
+                 grade-1 to grade-10"
+            )
     );
     assert!(place.run("play --clock x").err.contains("expected minutes such as 25"));
     place.write("w.kwg", b"123");
