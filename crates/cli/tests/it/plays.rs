@@ -73,12 +73,16 @@ fn how_sure_the_end_of_a_game_is() {
         "{}",
         solved.out
     );
+    assert!(solved.out.contains("\nproven in "), "{}", solved.out);
+    assert!(!solved.out.contains("English games"), "{}", solved.out);
     // If nothing is proven, the output says so.
     let hurried = place.run(&format!("{plays} --endgame 1"));
     assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
     assert!(!hurried.out.contains("1000"), "{}", hurried.out);
     let simulated = place.run(&format!("{plays} --endgame 0"));
     assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
+    assert!(!simulated.out.contains("proven in"), "{}", simulated.out);
+    assert!(simulated.out.ends_with("rest on English games on the standard board\n"));
 }
 
 #[test]
@@ -128,6 +132,7 @@ fn the_opponents_rack_and_the_lexicon_of_a_position() {
     };
     let plain = plays("ACERXYZ/", "w");
     assert_eq!((plain.code, plain.err.as_str()), (Some(0), ""));
+    assert!(!plain.out.contains("English games"), "{}", plain.out);
     assert_ne!(plays("ACERXYZ/SSSEEHH", "w").out, plain.out);
     let other = plays("ACERXYZ/", "CSW21");
     assert_eq!(other.out, plain.out);

@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use wordwright_boardgame::analysis::{Candidate, Review};
+use wordwright_boardgame::lookahead::{Certainty, WinProbability};
 use wordwright_boardgame::rules::TileSet;
 
 use wordwright_service::plays::WinBounds;
 
 use super::Reviewed;
+use crate::commands::plays::UNFITTED;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
 /// Converts thousandths to points.
@@ -63,6 +65,13 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
         let _ = writeln!(text, "racks now: {}", left.join(", "));
     }
     let _ = writeln!(text, "{}", styled(FAINT, format!("figures: {}", kinds.join(", "))));
+    let mut figures = reviews.iter().flat_map(|review| &review.best);
+    let estimated = |figure: &Candidate| {
+        figure.wins.is_some() && figure.certainty == Certainty::Estimate
+    };
+    if !WinProbability::fits(game.rules()) && figures.any(estimated) {
+        text += UNFITTED;
+    }
     text
 }
 
