@@ -121,15 +121,13 @@ impl TerminalGame {
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
         let clock = args.clock.map_or_else(|| GameClock::of(&rules), |choice| choice.0);
         let known = Arc::clone(&words.words);
-        let mut session =
-            GameSession::begin(&rules, seats, known, words.leaves(), clock, seed).map_err(
-                |problem| match problem {
-                    problem @ ServiceError::Value { .. } => CliError::Usage(format!(
-                        "{problem}, as in --player Ann --player Computer=expert"
-                    )),
-                    problem => CliError::of_game(rules_name, problem),
-                },
-            )?;
+        let mut session = GameSession::begin(&rules, seats, known, words.leaves(), clock, seed)
+            .map_err(|problem| match problem {
+                problem @ ServiceError::Value { .. } => CliError::Usage(format!(
+                    "{problem}, as in --player Ann --player Computer=expert"
+                )),
+                problem => CliError::of_game(rules_name, problem),
+            })?;
         game_labels::label(session.game_mut(), rules_name, &words.name, &args.file);
         Ok(Self {
             file: GameFile::new(&args.file, args.force),

@@ -6,14 +6,16 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use wordwright_boardgame::{Position, Rules};
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::generate::{placements, with_others};
 use wordwright_boardgame::lookahead::{
     Judgement, Lookahead, SimulationLimits, Situation, WinProbability,
 };
+use wordwright_boardgame::{Position, Rules};
 use wordwright_core::Budget;
-use wordwright_service::plays::{FigureCertainty, PlayFigures, PlaysResult, considered, look_ahead};
+use wordwright_service::plays::{
+    FigureCertainty, PlayFigures, PlaysResult, considered, look_ahead,
+};
 
 use crate::args::game::threads;
 use crate::args::parsers;
@@ -153,8 +155,7 @@ fn lookahead(args: &PlaysArgs, playouts: u64) -> Lookahead {
 }
 
 /// Said where chances to win are shown that were fitted to other rules.
-pub const UNFITTED: &str =
-    "wins that are not proven rest on English games on the standard board\n";
+pub const UNFITTED: &str = "wins that are not proven rest on English games on the standard board\n";
 
 /// What proofs took, and what the chances to win rest on.
 fn remarks(rules: &Rules, report: &PlaysResult, took: Duration) -> String {

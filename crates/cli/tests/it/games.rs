@@ -440,15 +440,10 @@ fn rules_and_words_that_cannot_be_used() {
         "play --player Ann",
         "error: players: found 1 player, expected two to four, as in --player Ann --player Computer=expert",
     );
-    assert!(
-        place
-            .run("play --player Ann=wizard")
-            .err
-            .contains(
-                "found \"wizard\", expected one of beginner, learner, club, expert, champion, or \
+    assert!(place.run("play --player Ann=wizard").err.contains(
+        "found \"wizard\", expected one of beginner, learner, club, expert, champion, or \
                  grade-1 to grade-10"
-            )
-    );
+    ));
     assert!(place.run("play --clock x").err.contains("expected minutes such as 25"));
     place.write("w.kwg", b"123");
     assert_eq!(place.run("selfplay --words w.kwg").code, Some(2));

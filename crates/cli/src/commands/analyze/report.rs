@@ -66,9 +66,8 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
     }
     let _ = writeln!(text, "{}", styled(FAINT, format!("figures: {}", kinds.join(", "))));
     let mut figures = reviews.iter().flat_map(|review| &review.best);
-    let estimated = |figure: &Candidate| {
-        figure.wins.is_some() && figure.certainty == Certainty::Estimate
-    };
+    let estimated =
+        |figure: &Candidate| figure.wins.is_some() && figure.certainty == Certainty::Estimate;
     if !WinProbability::fits(game.rules()) && figures.any(estimated) {
         text += UNFITTED;
     }
