@@ -228,6 +228,21 @@ fn analyses() {
 }
 
 #[test]
+fn the_values_of_leaves_are_drawn() {
+    let place = Place::with(&[]);
+    let run = place.run("leaves show --chart leaves.svg ?");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), "chart: leaves.svg\n"));
+    assert!(run.out.starts_with("? "), "{}", run.out);
+    assert!(place.read("leaves.svg").starts_with("<svg "));
+    let again = place.run("leaves show --chart leaves.svg");
+    assert!(again.err.contains("leaves.svg: already exists"), "{}", again.err);
+    assert_eq!(place.run("leaves show --chart leaves.svg --force").code, Some(0));
+    let none = place.run("leaves show --chart d.svg --rules dutch");
+    assert!(none.err.contains("no values of leaves for dutch"), "{}", none.err);
+    assert_eq!(place.run("leaves show").code, Some(2));
+}
+
+#[test]
 fn a_file_of_rules_sets_the_clock_of_a_game() {
     // Nobody has any time, so each is in the first minute of overtime.
     let place = Place::with(&[("w.txt", WORDS), ("c.rules", "clock: 0\novertime: 7\n")]);
