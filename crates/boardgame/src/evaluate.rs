@@ -6,3 +6,4 @@ pub(crate) mod static_equity;
 
 pub use leave_table::LeaveTable;
 pub use leaves::Leaves;
+pub use leaves::chart::leave_chart;

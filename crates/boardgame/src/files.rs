@@ -7,7 +7,7 @@ mod recorded_game;
 mod saved_game;
 pub(crate) mod ucgi;
 
-pub use cgp::Cgp;
+pub use cgp::{Cgp, is_usual_variant};
 pub use gcg::event::{GcgEvent, GcgMove};
 pub use gcg::{Gcg, GcgItem};
 pub use ucgi::Engine;

@@ -11,6 +11,7 @@ pub(crate) mod inference;
 pub(crate) mod judge;
 pub(crate) mod judgement;
 pub(crate) mod pre_endgame;
+pub(crate) mod progress;
 pub(crate) mod simulation;
 pub(crate) mod win_probability;
 

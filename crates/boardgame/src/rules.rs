@@ -7,5 +7,5 @@ pub(crate) mod text;
 pub(crate) mod tiles;
 
 pub use layout::{Direction, Layout, MAX_SIDE, Premium, Square};
-pub use ruleset::{ChallengeRule, MAX_PLAYERS, MAX_RACK, Rules};
+pub use ruleset::{ChallengeRule, ClockRule, LONGEST_CLOCK, MAX_PLAYERS, MAX_RACK, Rules};
 pub use tiles::{KINDS, Tile, TileSet};

@@ -26,7 +26,7 @@ pub use analysis::{
 };
 pub use challenges::{challenge_rule, verdict_text, with_challenge};
 pub use clocks::{GameClock, LONGEST_CLOCK};
-pub use drill::{Drill, DrillQuestion, drill};
+pub use drill::{Drill, DrillKind, DrillQuestion, drill};
 pub use grades::{ADAPTIVE, graded_result, next_grade};
 pub use labels::label_game;
 pub use lexicon_files::{LexiconFile, LexiconFiles};

@@ -9,7 +9,7 @@ use wordwright_boardgame::generate::plays;
 use wordwright_boardgame::lookahead::{
     Endgame, EndgameLimits, PreEndgame, solve, solve_pre_endgame,
 };
-use wordwright_boardgame::{BoardGameError, Play};
+use wordwright_boardgame::{BoardGameError, Play, Rack};
 use wordwright_core::Budget;
 
 use super::late_positions::{LatePosition, first_of};
@@ -99,7 +99,8 @@ pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
         let mut all = plays(&position, &words.lexicon, &leaves).map_err(error)?;
         all.truncate(COMPARED);
         let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-        let problem = PreEndgame { position: &position, lexicon: &words.lexicon, ahead };
+        let problem =
+            PreEndgame { position: &position, lexicon: &words.lexicon, ahead, known: Rack::EMPTY };
         row.add(&problem, &asked, &budget).map_err(error)?;
     }
     for row in rows.values_mut() {

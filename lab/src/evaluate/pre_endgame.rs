@@ -94,8 +94,13 @@ pub fn run(args: &PreEndgameArgs) -> Result<Exit, CliError> {
     let setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     let stopped = cancel::on_interrupt();
     let simulation = SimulationLimits { playouts: args.playouts, ..SimulationLimits::default() };
-    let with =
-        Lookahead { simulation, endgame: args.endgame, pre_endgame: args.budget, exact: false };
+    let with = Lookahead {
+        simulation,
+        endgame: args.endgame,
+        pre_endgame: args.budget,
+        exact: false,
+        infer: false,
+    };
     let chooser = Chooser { lexicon: &words.lexicon, leaves: &leaves, with };
     let in_bag = 1..=usize::from(args.in_bag);
     let mut rows: BTreeMap<usize, Row> = BTreeMap::new();

@@ -35,8 +35,11 @@ export const restoreGame = (id: number): Promise<GameSummary> =>
 
 export const choices = (): Promise<Choices> => ask('/games/choices');
 
-/** Letters of which to find every anagram, the likeliest racks of a lexicon. */
+export type DrillKind = 'anagrams' | 'hooks';
+
+/** Letters of which to find every anagram, or words of which to find every hook, the likeliest first. */
 export const drill = (query: {
+  kind: DrillKind;
   rules: string;
   lexicon: string;
   length: number;

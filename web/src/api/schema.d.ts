@@ -217,7 +217,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Draws sets of letters for anagram practice from a lexicon's likeliest racks */
+        /**
+         * Draws questions for practice from a lexicon's likeliest racks: sets of letters whose
+         *     anagrams, or words whose hooks are to be found
+         */
         get: operations["drill"];
         put?: never;
         post?: never;
@@ -1840,15 +1843,15 @@ export interface components {
             /** @description The name of the nearest day, Monday to Saturday. */
             weekday: string;
         };
-        /** @description Letters whose anagrams are all to be found. */
+        /** @description Letters whose anagrams, or a word whose hooks, are all to be found. */
         DrillQuestion: {
-            /** @description Every word that they form. */
+            /** @description Every word that they form; for hooks, every word with one letter more. */
             answers: string[];
-            /** @description The letters, in the order of the alphabet. */
+            /** @description The letters, in the order of the alphabet; for hooks, those of the word. */
             letters: string[];
             /**
              * @description Their rank by how likely they are to be drawn from a full bag, among sets of this
-             *     length that form a word: 1 is the likeliest.
+             *     length that form a word, or words that have hooks: 1 is the likeliest.
              */
             rank: number;
         };
@@ -4525,6 +4528,8 @@ export interface operations {
     drill: {
         parameters: {
             query: {
+                /** @description What is asked for: `anagrams`, or `hooks`; `anagrams` if left out. */
+                kind?: "anagrams" | "hooks";
                 /**
                  * @description The rules whose tiles determine how likely letters are; `english` if
                  *     left out.
@@ -4532,7 +4537,7 @@ export interface operations {
                 rules?: string;
                 /** @description The words; `english` if left out. */
                 lexicon?: string;
-                /** @description Letters of each question, 2 to 15. */
+                /** @description Letters of each question, 2 to 15: for hooks, of the word without them. */
                 length: number;
                 /** @description How many questions, at most 100; 10 if left out. */
                 count?: number;

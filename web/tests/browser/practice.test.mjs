@@ -1,4 +1,4 @@
-/** Words looked up while composing; a quiz of missed plays and anagram drills, on a phone, too. */
+/** Words looked up while composing; a quiz of missed plays, drills of anagrams and hooks, on a phone, too. */
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -159,5 +159,33 @@ atEverySize('anagrams of a lexicon are drilled, and the missed ones again', { ti
   await page.getByText('2 of 3 words found.').waitFor();
   await page.getByRole('button', { name: 'Repeat the 1 missed', exact: true }).click();
   await page.getByText('Letters: A X Z').waitFor();
+  await done(page);
+});
+
+atEverySize('hooks of a lexicon are drilled', { timeout: 120_000 }, async ({ size, screen }) => {
+  const upload = `${bench.server.url}/api/v1/games/lexicons?name=hooks.txt`;
+  const headers = { 'content-type': 'application/octet-stream' };
+  const kept = await fetch(upload, { method: 'POST', headers, body: 'care\nscare\ncares\nzax\n' });
+  assert.ok(kept.ok);
+  const page = await open(bench, screen);
+  await visit(page, '/play/practice');
+  await page.getByRole('tab', { name: 'Hooks', exact: true }).click();
+  assert.equal(await page.getByLabel('Letters', { exact: true }).inputValue(), '4');
+  await page.getByText(/^Rules and words/).click();
+  await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('hooks.txt');
+  await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
+  await page.getByText('Word: C A R E').waitFor();
+  const word = page.getByLabel('A word with one letter more');
+  await word.fill('acre');
+  await word.press('Enter');
+  await page.getByText('ACRE is not one of them.').waitFor();
+  await shot(page, `hooks-${size}`);
+  for (const longer of ['scare', 'cares']) {
+    await word.fill(longer);
+    await word.press('Enter');
+  }
+  await page.getByText('All found.').waitFor();
+  await page.getByRole('button', { name: 'See the result', exact: true }).click();
+  await page.getByText('2 of 2 words found.').waitFor();
   await done(page);
 });

@@ -89,12 +89,13 @@ pub struct Review {
     pub choices: usize,
     /// The best plays, best first.
     pub best: Vec<Candidate>,
-    /// The play that was made; an exchange of unknown tiles is valued like a pass.
+    /// What was done. An exchange of unknown tiles is called that, but is a pass here, and it
+    /// is not compared with the best plays.
     pub made: Candidate,
     /// Its rank among all legal plays, from 1; `None` if it is not legal.
     pub place: Option<usize>,
-    /// What it lost against the best play, in thousandths of a point; `None` if
-    /// the best play wins more often with fewer points.
+    /// What it lost against the best play, in thousandths of a point; `None` if the rack or
+    /// the tiles that were exchanged are not known.
     pub lost: Option<i32>,
     /// The share of wins that it lost against the best play, 0 to 1, where a judge has
     /// said how often both win.
@@ -201,7 +202,16 @@ impl Reviewer<'_, '_> {
             made.equity = self.worth(&position, &turn.rack, in_bag);
             made.leave = turn.rack;
         }
-        self.kept[turn.player] = rack_known.then(|| self.leaves.value(&made.leave));
+        let exchanged = match turn.action {
+            Action::ExchangeOf(count) => Some(count),
+            _ => None,
+        };
+        if let Some(count) = exchanged {
+            made.text = format!("exchange {count}");
+            made.leave = Rack::EMPTY;
+        }
+        let leave_known = rack_known && exchanged.is_none();
+        self.kept[turn.player] = leave_known.then(|| self.leaves.value(&made.leave));
         let mut review = Review {
             line,
             player: turn.player,
@@ -220,17 +230,18 @@ impl Reviewer<'_, '_> {
             kept: self.kept.clone(),
         };
         if rack_known {
-            self.compare(before, &position, &mut review)?;
+            self.compare(before, &position, &mut review, exchanged.is_none())?;
         }
         Ok(review)
     }
 
-    /// Ranks all plays and finds the one that was made among them.
+    /// Ranks all plays and, if the one that was made is known, finds it among them.
     fn compare(
         &mut self,
         before: &Game,
         position: &Position,
         review: &mut Review,
+        made_known: bool,
     ) -> Result<(), BoardGameError> {
         let mut all: Vec<Ranked> = placements(position, self.lexicon, self.leaves)?;
         all.extend(exchanges(position, self.leaves));
@@ -239,7 +250,7 @@ impl Reviewer<'_, '_> {
             .map(|ranked| self.candidate(position, ranked.play, ranked.score, review.in_bag))
             .collect();
         let best = all.iter().map(|candidate| candidate.equity).max();
-        if best.is_none() || review.made.play == Play::Pass {
+        if best.is_none() || (made_known && review.made.play == Play::Pass) {
             let mut pass = self.candidate(position, Play::Pass, 0, review.in_bag);
             pass.equity = static_equity::of_pass(pass.equity, best);
             all.push(pass);
@@ -252,7 +263,8 @@ impl Reviewer<'_, '_> {
         all.sort_by(|a, b| {
             (b.equity, b.score).cmp(&(a.equity, a.score)).then_with(|| a.text.cmp(&b.text))
         });
-        let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
+        let is_made = |candidate: &Candidate| made_known && candidate.play == review.made.play;
+        let made_at = all.iter().position(is_made);
         // The play that was made is judged whatever its place, and first.
         let asked = position.considered(self.depth.judged).min(all.len());
         let mut plays: Vec<Play> = made_at.map(|at| all[at].play).into_iter().collect();
@@ -281,15 +293,17 @@ impl Reviewer<'_, '_> {
                 b.judgement().compare(&a.judgement()).then_with(|| b.score.cmp(&a.score))
             });
         }
-        review.place = all.iter().position(|candidate| candidate.play == review.made.play);
-        if let Some(at) = review.place.filter(|_| !review.withdrawn) {
-            review.made = all[at].clone();
+        if made_known {
+            let made_at = all.iter().position(|candidate| candidate.play == review.made.play);
+            if let Some(at) = made_at.filter(|_| !review.withdrawn) {
+                review.made = all[at].clone();
+            }
+            review.place = made_at.map(|at| at + 1);
+            let best = all.first();
+            review.lost = best.map(|best| (best.equity - review.made.equity).max(0));
+            let wins = best.and_then(|best| best.wins).zip(review.made.wins);
+            review.lost_wins = wins.map(|(best, made)| (best - made).max(0.0));
         }
-        review.place = review.place.map(|at| at + 1);
-        let best = all.first();
-        review.lost = best.map(|best| (best.equity - review.made.equity).max(0));
-        let wins = best.and_then(|best| best.wins).zip(review.made.wins);
-        review.lost_wins = wins.map(|(best, made)| (best - made).max(0.0));
         all.truncate(self.depth.top);
         review.best = all;
         Ok(())

@@ -46,6 +46,7 @@ const AHEAD: Lookahead = Lookahead {
     endgame: 30_000,
     pre_endgame: 100_000,
     exact: false,
+    infer: false,
 };
 
 /// The lookahead when a clock runs: time is then the only limit.

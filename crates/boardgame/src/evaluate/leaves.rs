@@ -5,7 +5,9 @@
 //! | `parts` | values as sums over parts of a leave |
 //! | `stored` | the compact file of weights |
 //! | `klv` | KLV2 files, the exchange format of other programs |
+//! | `chart` | a picture of the values |
 
+pub(crate) mod chart;
 mod klv;
 pub(crate) mod parts;
 mod stored;

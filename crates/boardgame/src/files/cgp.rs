@@ -30,6 +30,14 @@ const SCORES: std::ops::RangeInclusive<i32> = -1_000_000..=1_000_000;
 /// The most scoreless turns in a row: no rules wait for as many.
 const MOST_SCORELESS: usize = 1000;
 
+/// Whether a game of this name, as other programs write it, is played by the usual rules
+/// (perhaps on another board), not a variant such as word-smog.
+pub fn is_usual_variant(name: &str) -> bool {
+    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let usual = ["", "classic", "classicsuper", "normal", "crosswordgame", "supercrosswordgame"];
+    usual.contains(&name.to_lowercase().as_str())
+}
+
 /// A CGP line, in its parts.
 ///
 /// What [`Cgp::parse`] reads, [`fmt::Display`] writes back, with one space
@@ -137,15 +145,15 @@ impl Cgp {
     }
 
     /// The value of the first operation with that code.
-    pub(crate) fn operation(&self, code: &str) -> Option<&str> {
+    pub fn operation(&self, code: &str) -> Option<&str> {
         self.operations.iter().find(|found| found.0 == code).map(|found| found.1.as_str())
     }
 
-    /// The rules that the operations `ld`, `bdn`, `bb`, `etl` and `cr` name;
+    /// The rules that the operations `ld`, `bdn`, `bb`, `etl`, `cr` and `mcnz` name;
     /// everything else is as in `usual`. Boards of 21 rows get the matching layout.
     ///
     /// # Errors
-    /// A name or a number that is unknown here.
+    /// A name or a number that is unknown here, or a variant (`var`) other than the usual one.
     pub fn rules(&self, usual: &Arc<Rules>) -> Result<Arc<Rules>, BoardGameError> {
         let error = |found: &str, expected| BoardGameError::Cgp {
             field: "operations",
@@ -179,6 +187,18 @@ impl Cgp {
         }
         if let Some(limit) = number("etl", 100)? {
             rules = rules.with_exchange_limit(usize::from(limit));
+        }
+        if let Some(variant) = self.operation("var").filter(|name| !is_usual_variant(name)) {
+            return Err(error(variant, "var classic; no other variant is known"));
+        }
+        if let Some(turns) = number("mcnz", 200)? {
+            // The rules count the turns of each player.
+            let (turns, players) = (usize::from(turns), rules.players());
+            if turns == 0 || turns % players != 0 {
+                let expected = "as many scoreless turns for each player, such as mcnz 6";
+                return Err(error(&turns.to_string(), expected));
+            }
+            rules = rules.with_scoreless(turns / players);
         }
         if let Some(name) = self.operation("cr") {
             rules = rules.with_challenge(match name {
@@ -315,10 +335,10 @@ mod tests {
     #[test]
     fn operations_name_the_rules() {
         let cgp = "cgp 15/15/15/15/15/15/15/7[CH]7/15/15/15/15/15/15/15 A[RR]/ 0/0 0 \
-                   ld spanish; bb 35; etl 1; cr 5pt; bdn CrosswordGame;";
+                   ld spanish; bb 35; etl 1; cr 5pt; mcnz 4; var classic; bdn CrosswordGame;";
         let rules = Cgp::parse(cgp).unwrap().rules(&Rules::english()).unwrap();
         assert_eq!((rules.bonus(), rules.exchange_limit()), (35, 1));
-        assert_eq!(rules.challenge(), ChallengeRule::Points(5));
+        assert_eq!((rules.challenge(), rules.scoreless_turns(2)), (ChallengeRule::Points(5), 4));
         assert_eq!(rules.alphabet().len(), 28);
         let empty = vec!["21"; 21].join("/") + " A/ 0/0 0";
         let rules = Cgp::parse(&empty).unwrap().rules(&Rules::english()).unwrap();
@@ -359,6 +379,14 @@ mod tests {
         let unknown = OPEN.replace('C', "?");
         check(&format!("{unknown} A/ 0/0 0"), "board: '?'; expected a small letter for a blank");
         check(&format!("{OPEN} A/ 0/0 0 bb x;"), "operations: 'x'; expected a small whole number");
+        check(
+            &format!("{OPEN} A/ 0/0 0 var wordsmog;"),
+            "operations: 'wordsmog'; expected var classic; no other variant is known",
+        );
+        check(
+            &format!("{OPEN} A/ 0/0 0 mcnz 5;"),
+            "operations: '5'; expected as many scoreless turns for each player, such as mcnz 6",
+        );
     }
 
     #[test]

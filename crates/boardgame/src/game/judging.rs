@@ -14,7 +14,7 @@ use crate::words::lexicon::Lexicon;
 
 impl Lookahead {
     /// Judges some plays of `player` in a game. `position` holds the player's
-    /// rack; the opponent's is inferred from the last turn.
+    /// rack; with [`Lookahead::infer`] the opponent's is inferred from the last turn.
     ///
     /// # Errors
     /// As [`Lookahead::judge`].

@@ -19,7 +19,7 @@ use crate::board::play::{Placement, Play};
 use crate::board::position::Position;
 use crate::board::rack::Rack;
 use crate::error::{BoardGameError, Illegality};
-use crate::game::clock::Clocks;
+use crate::game::clock::{Clocks, time_for_turn};
 use crate::game::score_sheet::{Action, FAILED_CHALLENGE, Game, Player};
 use crate::rules::ruleset::{ChallengeRule, Rules};
 use crate::rules::tiles::Tile;
@@ -59,9 +59,6 @@ struct OpenPlay {
     /// Words that are not in the lexicon.
     wrong: Vec<String>,
 }
-
-/// Tiles played in an average turn (100 tiles in 22.4 turns of the best equity against itself).
-const TILES_A_TURN: usize = 4;
 
 /// A suspended game, in the parts that a file stores.
 #[derive(Debug)]
@@ -228,10 +225,8 @@ impl Referee {
     pub fn time_for_turn(&self) -> Option<u64> {
         let clocks = self.clocks.as_ref()?;
         let tiles = self.bag.len() + self.racks.iter().map(Rack::len).sum::<usize>();
-        let turns = 1 + tiles / (TILES_A_TURN * self.racks.len());
         let left = clocks.left()[self.to_move()];
-        let share = left / i64::try_from(turns).unwrap_or(i64::MAX) + clocks.increment();
-        Some(u64::try_from(share.min(left)).unwrap_or(0))
+        Some(time_for_turn(left, clocks.increment(), tiles, self.racks.len()))
     }
 
     /// A generator for the random choices of the player to move: the same game

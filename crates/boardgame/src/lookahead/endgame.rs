@@ -35,8 +35,8 @@ use crate::generate::prepared_board::PreparedBoard;
 use crate::lookahead::endgame::node::Node;
 use crate::lookahead::endgame::problem::{Endgame, EndgameLimits, Solution, SolvedPlay};
 use crate::lookahead::endgame::search::Search;
-use crate::lookahead::judgement::Certainty;
-use crate::words::lexicon::Lexicon;
+use crate::lookahead::judgement::{Certainty, Judgement};
+use crate::lookahead::progress::{Watch, unwatched};
 
 /// Solves the end of a game. `wanted` are plays whose exact spread is required
 /// besides that of the best; the others are only proven to be no better. The
@@ -50,18 +50,19 @@ pub fn solve(
     wanted: &[Play],
     budget: &Budget,
 ) -> Result<Solution, BoardGameError> {
-    let words = words::still_possible(endgame.lexicon, endgame.board, &endgame.racks)?;
-    solve_with(&words, endgame, limits, wanted, budget)
+    solve_watched(endgame, limits, wanted, budget, &mut unwatched())
 }
 
-/// Solves with a lexicon that has all words that can still be formed.
-pub(super) fn solve_with(
-    words: &Lexicon,
+/// The same; calls `watch` after each depth.
+pub(super) fn solve_watched(
     endgame: &Endgame<'_>,
     limits: EndgameLimits,
     wanted: &[Play],
     budget: &Budget,
+    watch: &mut Watch<'_>,
 ) -> Result<Solution, BoardGameError> {
+    // Only these words can still be formed.
+    let words = &words::still_possible(endgame.lexicon, endgame.board, &endgame.racks)?;
     let prepared = PreparedBoard::new(words, endgame.board.clone())?;
     let mut search = Search::new(endgame.board.rules().tiles(), limits.positions, budget);
     let passed = endgame.scoreless + 1 >= endgame.board.rules().scoreless_turns(2);
@@ -77,6 +78,10 @@ pub(super) fn solve_with(
             break;
         }
         solution = Solution { at_least: solution.at_least, ..step };
+        watch(search.nodes(), &|| {
+            let best = solution.plays.first()?;
+            Some((best.play, Judgement::estimate(best.spread * 1000, None)))
+        });
         if solution.solved || search.stopped() {
             break;
         }
@@ -123,6 +128,7 @@ pub(super) fn solve_with(
         search::sort(&mut solution.plays);
     }
     solution.nodes = search.nodes();
+    watch(solution.nodes, &|| None);
     Ok(solution)
 }
 

@@ -42,6 +42,18 @@ const TEMPERATURE: f64 = 3_000.0;
 const ERRORS: f64 = 0.01;
 
 impl Inferred {
+    /// The opponent certainly holds these tiles, and perhaps others. `None` if there are no
+    /// tiles, or more of one than the player to move does not see.
+    pub fn known(position: &Position, tiles: Rack) -> Option<Self> {
+        let possible = !tiles.is_empty() && position.unseen().without(tiles.tiles()).is_ok();
+        possible.then(|| Self { leaves: vec![(tiles, 1.0)] })
+    }
+
+    /// The tiles that the opponent certainly holds.
+    pub(crate) fn certain(&self) -> Rack {
+        if let [(tiles, _)] = &self.leaves[..] { *tiles } else { Rack::EMPTY }
+    }
+
     /// The leave at a quantile, 0 to 1, of the distribution.
     pub fn draw(&self, place: f64) -> Rack {
         let at = self.leaves.partition_point(|leave| leave.1 <= place);

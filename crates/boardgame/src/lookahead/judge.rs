@@ -7,18 +7,20 @@ use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
+use crate::board::rack::Rack;
 use crate::board::squares::Board;
 use crate::error::BoardGameError;
 use crate::evaluate::leaves::Leaves;
 use crate::generate::plays::plays;
+use crate::lookahead::endgame;
 use crate::lookahead::endgame::problem::{Endgame, EndgameLimits};
-use crate::lookahead::endgame::solve;
 use crate::lookahead::inference::{Inferred, LastPlay, infer};
 use crate::lookahead::judgement::{Certainty, Judgement};
+use crate::lookahead::pre_endgame;
 use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgamePlay};
-use crate::lookahead::pre_endgame::solve_pre_endgame;
+use crate::lookahead::progress::{Watch, unwatched};
 use crate::lookahead::simulation::problem::{Simulation, SimulationLimits};
-use crate::lookahead::simulation::simulate;
+use crate::lookahead::simulation::simulate_watched;
 use crate::lookahead::win_probability::WinProbability;
 use crate::words::lexicon::Lexicon;
 
@@ -35,6 +37,9 @@ pub struct Lookahead {
     /// Whether an endgame is solved exactly for the first few plays asked about, not only
     /// for the best. The others are only shown to be no better.
     pub exact: bool,
+    /// Whether the opponent's rack is inferred from the last play. That has not been shown to
+    /// win games.
+    pub infer: bool,
 }
 
 impl Default for Lookahead {
@@ -44,6 +49,7 @@ impl Default for Lookahead {
             endgame: 100_000,
             pre_endgame: Self::pre_endgame_for(100_000),
             exact: true,
+            infer: false,
         }
     }
 }
@@ -121,15 +127,33 @@ impl Lookahead {
         plays: &[Play],
         budget: &Budget,
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        self.judge_watched(situation, lexicon, leaves, plays, budget, &mut unwatched())
+    }
+
+    /// The same; calls `watch` while it works.
+    pub(crate) fn judge_watched(
+        &self,
+        situation: &Situation<'_>,
+        lexicon: &Lexicon,
+        leaves: &Leaves,
+        plays: &[Play],
+        budget: &Budget,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let position = situation.position;
         if position.rules().players() != 2 || plays.is_empty() {
             return Ok(None);
         }
         if position.in_bag() == 0 && self.searches(position) {
-            return self.judge_end(situation, lexicon, plays, budget).map(Some);
+            return self.judge_end(situation, lexicon, plays, budget, watch).map(Some);
         }
+        let mut solved = 0;
         let mut judged = if self.searches(position) {
-            self.judge_few(situation, lexicon, plays, budget)?
+            let mut count = |nodes: u64, best: &dyn Fn() -> Option<(Play, Judgement)>| {
+                solved = nodes;
+                watch(nodes, best);
+            };
+            self.judge_few(situation, lexicon, plays, budget, &mut count)?
         } else {
             vec![Verdict::default(); plays.len()]
         };
@@ -145,8 +169,14 @@ impl Lookahead {
             return Ok(None);
         }
         if !open.is_empty() {
+            let mut count = |playouts: u64, best: &dyn Fn() -> Option<(Play, Judgement)>| {
+                // While some plays are proven, the best of the others is not the best.
+                let all_open = open.len() == plays.len();
+                watch(solved + playouts, &|| if all_open { best() } else { None });
+            };
             let estimates =
-                Self::estimates(situation, lexicon, leaves, &open, &limits, budget)?.into_iter();
+                Self::estimates(situation, (lexicon, leaves), &open, &limits, budget, &mut count)?
+                    .into_iter();
             let unknown = judged.iter_mut().filter(|known| known.judgement.is_none());
             for (known, estimate) in unknown.zip(estimates) {
                 known.judgement = Some(known.within_bounds(estimate));
@@ -158,22 +188,22 @@ impl Lookahead {
     /// Simulates plays.
     fn estimates(
         situation: &Situation<'_>,
-        lexicon: &Lexicon,
-        leaves: &Leaves,
+        (lexicon, leaves): (&Lexicon, &Leaves),
         plays: &[Play],
         limits: &SimulationLimits,
         budget: &Budget,
+        watch: &mut Watch<'_>,
     ) -> Result<Vec<Judgement>, BoardGameError> {
         let position = situation.position;
         let wins = WinProbability::english();
         let Situation { ahead, inferred, .. } = *situation;
         let simulation = Simulation { position, lexicon, leaves, wins, ahead, inferred };
-        let outcome = simulate(&simulation, plays, limits, &budget.clone().without_step_limit())?;
+        let budget = budget.clone().without_step_limit();
+        let outcome = simulate_watched(&simulation, plays, limits, &budget, watch)?;
         let of = |play: &Play| {
             let found = outcome.plays.iter().find(|found| found.play == *play);
             found.map_or(Judgement::estimate(0, None), |found| {
-                let equity = (found.equity.mean * 1000.0).round() as i32;
-                Judgement::estimate(equity, Some(found.wins.mean))
+                Judgement::simulated(found.equity.mean, found.wins.mean)
             })
         };
         Ok(plays.iter().map(of).collect())
@@ -181,7 +211,7 @@ impl Lookahead {
 
     /// The opponent's rack as inferred from the last play and the board before
     /// it, for the player who holds the rack of `position`; `None` if nothing
-    /// is simulated.
+    /// is simulated or nothing is to be inferred.
     ///
     /// # Errors
     /// As [`infer`].
@@ -192,8 +222,8 @@ impl Lookahead {
         lexicon: &Lexicon,
         leaves: &Leaves,
     ) -> Result<Option<Inferred>, BoardGameError> {
-        let simulates = self.simulation.playouts > 0 && position.in_bag() > 0;
-        let Some((board, play)) = last.filter(|_| simulates) else { return Ok(None) };
+        let infers = self.infer && self.simulation.playouts > 0 && position.in_bag() > 0;
+        let Some((board, play)) = last.filter(|_| infers) else { return Ok(None) };
         let before = &Position::unchecked(board.clone(), *position.rack());
         infer(&LastPlay { before, play }, lexicon, leaves, RACKS, self.simulation.seed)
     }
@@ -205,13 +235,15 @@ impl Lookahead {
         lexicon: &Lexicon,
         plays: &[Play],
         budget: &Budget,
+        watch: &mut Watch<'_>,
     ) -> Result<Vec<Judgement>, BoardGameError> {
         let Situation { position, ahead, scoreless, .. } = *situation;
         let racks = [*position.rack(), position.unseen()];
-        let endgame = Endgame { board: position.board(), lexicon, racks, scoreless };
+        let problem = Endgame { board: position.board(), lexicon, racks, scoreless };
         let budget = budget.clone().with_steps(self.endgame);
         let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
-        let solution = solve(&endgame, EndgameLimits::default(), wanted, &budget)?;
+        let limits = EndgameLimits::default();
+        let solution = endgame::solve_watched(&problem, limits, wanted, &budget, watch)?;
         // A rack with several blanks has many thousand plays: looked for in a list, each of them
         // would take as long as all.
         let known: HashMap<Play, _> = solution
@@ -245,13 +277,15 @@ impl Lookahead {
         lexicon: &Lexicon,
         plays: &[Play],
         budget: &Budget,
+        watch: &mut Watch<'_>,
     ) -> Result<Vec<Verdict>, BoardGameError> {
-        let Situation { position, ahead, .. } = *situation;
-        let problem = PreEndgame { position, lexicon, ahead };
+        let Situation { position, ahead, inferred, .. } = *situation;
+        let known = inferred.map_or(Rack::EMPTY, Inferred::certain);
+        let problem = PreEndgame { position, lexicon, ahead, known };
         let budget = budget.clone().with_steps(self.pre_endgame);
         let wanted = if self.exact { &plays[..plays.len().min(EXACTLY)] } else { &[] };
-        let solution =
-            solve_pre_endgame(&problem, plays, wanted, EndgameLimits::default(), &budget)?;
+        let limits = EndgameLimits::default();
+        let solution = pre_endgame::solve_watched(&problem, plays, wanted, limits, &budget, watch)?;
         Ok(solution
             .plays
             .iter()

@@ -42,6 +42,11 @@ impl Judgement {
     pub const fn estimate(equity: i32, wins: Option<f64>) -> Self {
         Self { equity, wins, certainty: Certainty::Estimate, win_bounds: None }
     }
+
+    /// The means of a simulation: points, and a share of wins.
+    pub(crate) fn simulated(equity: f64, wins: f64) -> Self {
+        Self::estimate((equity * 1000.0).round() as i32, Some(wins))
+    }
 }
 
 /// The value of a thousandth of a point, as a share of a win, so that of two plays that win

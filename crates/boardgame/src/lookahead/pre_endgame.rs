@@ -38,6 +38,7 @@ use crate::lookahead::endgame::search::Search;
 use crate::lookahead::endgame::words;
 use crate::lookahead::pre_endgame::contender::Contender;
 use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgameSolution};
+use crate::lookahead::progress::{Watch, unwatched};
 
 /// Positions for one world in the first round; each round has [`MORE`] times as many. By judgement.
 const FIRST_ROUND: u64 = 500;
@@ -65,6 +66,18 @@ pub fn solve_pre_endgame(
     wanted: &[Play],
     limits: EndgameLimits,
     budget: &Budget,
+) -> Result<PreEndgameSolution, BoardGameError> {
+    solve_watched(problem, plays, wanted, limits, budget, &mut unwatched())
+}
+
+/// The same; calls `watch` after each play of each round.
+pub(super) fn solve_watched(
+    problem: &PreEndgame<'_>,
+    plays: &[Play],
+    wanted: &[Play],
+    limits: EndgameLimits,
+    budget: &Budget,
+    watch: &mut Watch<'_>,
 ) -> Result<PreEndgameSolution, BoardGameError> {
     let position = problem.position;
     if !PreEndgame::is_one(position) {
@@ -97,6 +110,7 @@ pub fn solve_pre_endgame(
         for at in 0..there.len() {
             let least = most_proven(&there);
             there[at].prove_wins(&mut search, positions, |own| own.halves()[1] >= least);
+            watch(search.nodes(), &|| None);
         }
     }
     let least = most_proven(&there);
@@ -112,6 +126,7 @@ pub fn solve_pre_endgame(
         }
         for own in there.iter_mut().filter(|own| asked(own)) {
             own.prove_spreads(&mut search, positions);
+            watch(search.nodes(), &|| None);
         }
     }
     let plays = all.iter().map(|contender| contender.as_ref().map(Contender::known)).collect();

@@ -24,6 +24,8 @@ use crate::board::play::Play;
 use crate::error::BoardGameError;
 use crate::evaluate::static_equity;
 use crate::generate::prepared_board::PreparedBoard;
+use crate::lookahead::judgement::Judgement;
+use crate::lookahead::progress::{Watch, unwatched};
 use crate::lookahead::simulation::playout::{Candidate, PlayoutWorker};
 use crate::lookahead::simulation::problem::{Outcome, SimulatedPlay, Simulation, SimulationLimits};
 use crate::lookahead::simulation::tally::{Prior, Tallies};
@@ -51,6 +53,17 @@ pub fn simulate<'s>(
     plays: &[Play],
     limits: &SimulationLimits,
     budget: &Budget,
+) -> Result<Outcome, BoardGameError> {
+    simulate_watched(simulation, plays, limits, budget, &mut unwatched())
+}
+
+/// The same; calls `watch` after each round of draws.
+pub(super) fn simulate_watched<'s>(
+    simulation: &'s Simulation<'s>,
+    plays: &[Play],
+    limits: &SimulationLimits,
+    budget: &Budget,
+    watch: &mut Watch<'_>,
 ) -> Result<Outcome, BoardGameError> {
     let board = simulation.position.board().clone();
     let mut before = PreparedBoard::new(simulation.lexicon, board)?;
@@ -122,6 +135,11 @@ pub fn simulate<'s>(
         }
         draws = end;
         tallies.drop_hopeless(limits.certainty);
+        watch(tallies.playouts(), &|| {
+            let best = tallies.ranked()[0];
+            let (_, equity, wins) = tallies.of(best, best);
+            Some((plays[best], Judgement::simulated(equity.mean, wins.mean)))
+        });
     }
     let decided = tallies.left().len() == 1;
     let playouts = tallies.playouts();

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use crate::board::play::POINT;
 use crate::error::BoardGameError;
+use crate::rules::ruleset::Rules;
 
 /// The table of the English tiles.
 const ENGLISH: &str = include_str!("../../data/english.wins");
@@ -64,6 +65,13 @@ const TOGETHER: usize = 4;
 const ENOUGH: usize = 2000;
 
 impl WinProbability {
+    /// Whether the table of English games was fitted to games by these rules: English tiles on
+    /// the standard board, with usual racks and bonus. For others it is an approximation.
+    pub fn fits(rules: &Rules) -> bool {
+        static HASH: LazyLock<u64> = LazyLock::new(|| Rules::english().hash());
+        rules.hash() == *HASH
+    }
+
     /// The table fitted to English games. For other tile sets it is an approximation.
     pub fn english() -> &'static Self {
         static WINS: LazyLock<WinProbability> =

@@ -67,7 +67,34 @@ pub struct Rules {
     players: usize,
     /// For each player.
     scoreless: usize,
+    clock: Option<ClockRule>,
+    /// Points that each started minute of overtime costs.
+    overtime: i32,
 }
+
+/// The time that each player has, if nobody asks for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockRule {
+    /// Minutes for the game, at most 600.
+    pub minutes: u32,
+    /// Seconds added after each turn, at most 600.
+    pub increment: u32,
+}
+
+impl ClockRule {
+    /// Reads `25` or `25+10`.
+    fn parse(text: &str) -> Option<Self> {
+        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
+        let number = |text: &str| text.parse().ok().filter(|&number: &u32| number <= LONGEST_CLOCK);
+        Some(Self { minutes: number(minutes)?, increment: number(seconds)? })
+    }
+}
+
+/// The longest time of a clock in minutes, and the longest increment in seconds.
+pub const LONGEST_CLOCK: u32 = 600;
+
+/// The usual points that a started minute of overtime costs.
+const OVERTIME: i32 = 10;
 
 /// The usual number of scoreless turns of each player that ends a game.
 const SCORELESS: usize = 3;
@@ -110,6 +137,8 @@ impl Rules {
     /// | `challenge` | `none` (or `void`), `single`, `double`, or points, 1 to 50 | `double` |
     /// | `players` | 2 to 4 | 2 |
     /// | `scoreless` | turns of each player in a row without score that end the game, 1 to 50 | 3 |
+    /// | `clock` | `none`, minutes for each player, or `25+10` with seconds added per turn | `none` |
+    /// | `overtime` | points that each started minute of overtime costs, 0 to 1000 | 10 |
     ///
     /// A line `[layout]` starts a layout as [`Layout::parse`] reads it, and
     /// `[tiles]` a tile set as [`TileSet::parse`] reads it.
@@ -128,6 +157,8 @@ impl Rules {
             challenge: ChallengeRule::Double,
             players: 2,
             scoreless: SCORELESS,
+            clock: None,
+            overtime: OVERTIME,
         };
         for section in sections(text) {
             let lines = Lines::starting_at(section.text, section.first);
@@ -174,6 +205,13 @@ impl Rules {
             "bonus" => self.bonus = i32::from(number(0, 1000, "0 to 1000 points")? as u16),
             "exchange" => self.exchange_limit = number(0, 100, "0 to 100 tiles")?,
             "scoreless" => self.scoreless = number(1, 50, "1 to 50 turns of each player")?,
+            "clock" if value == "none" => self.clock = None,
+            "clock" => {
+                let expected = "none, minutes such as 25, or minutes and seconds such as 15+10";
+                let clock = ClockRule::parse(value).ok_or_else(|| error(value, expected))?;
+                self.clock = Some(clock);
+            }
+            "overtime" => self.overtime = i32::from(number(0, 1000, "0 to 1000 points")? as u16),
             "players" => self.players = number(2, MAX_PLAYERS, "2 to 4 players")?,
             "challenge" => {
                 self.challenge = ChallengeRule::named(value)
@@ -182,7 +220,8 @@ impl Rules {
             key => {
                 return Err(error(
                     key,
-                    "name, layout, tiles, rack, bonus, exchange, challenge, players or scoreless",
+                    "name, layout, tiles, rack, bonus, exchange, challenge, players, scoreless, \
+                     clock or overtime",
                 ));
             }
         }
@@ -216,11 +255,11 @@ impl Rules {
         same_letters(self.alphabet(), alphabet)
     }
 
-    /// A hash of board, tiles, rack size, bonus, exchange limit and scoreless turns:
+    /// A hash of board, tiles, rack size, bonus, exchange limit, scoreless turns and overtime:
     /// equal for rules that allow the same plays for the same points and end a game
     /// at the same time.
     pub fn hash(&self) -> u64 {
-        let Self { layout, tiles, rack_size, bonus, exchange_limit, scoreless, .. } = self;
+        let Self { layout, tiles, rack_size, bonus, exchange_limit, .. } = self;
         let start = layout.start().name(Direction::Across);
         let kinds = (0..=tiles.alphabet().len()).map(Tile::of_kind);
         let kinds: Vec<String> = kinds
@@ -231,11 +270,13 @@ impl Rules {
             .collect();
         let (squares, kinds) = (layout.to_text(), kinds.join(" "));
         let mut text = format!("{squares} {start} {rack_size} {bonus} {exchange_limit} {kinds}");
-        // Left out if it is the usual number, so that games saved before it
+        // Left out if they are the usual numbers, so that games saved before they
         // could be chosen keep their hash.
-        if *scoreless != SCORELESS {
-            text.push_str(" scoreless ");
-            text.push_str(&scoreless.to_string());
+        if self.scoreless != SCORELESS {
+            text = format!("{text} scoreless {}", self.scoreless);
+        }
+        if self.overtime != OVERTIME {
+            text = format!("{text} overtime {}", self.overtime);
         }
         xxh3_64(text.as_bytes())
     }
@@ -258,6 +299,16 @@ impl Rules {
     /// The fewest tiles in the bag that allow an exchange.
     pub(crate) fn exchange_limit(&self) -> usize {
         self.exchange_limit
+    }
+
+    /// The time that each player has, unless a game is begun with another clock.
+    pub fn clock(&self) -> Option<ClockRule> {
+        self.clock
+    }
+
+    /// Points that each started minute of overtime costs.
+    pub(crate) fn overtime(&self) -> i32 {
+        self.overtime
     }
 
     /// What a challenge does.
@@ -305,6 +356,13 @@ impl Rules {
     #[must_use]
     pub(crate) fn with_players(mut self, players: usize) -> Self {
         self.players = players.clamp(2, MAX_PLAYERS);
+        self
+    }
+
+    /// The same rules with another number of scoreless turns of each player that end a game.
+    #[must_use]
+    pub(crate) fn with_scoreless(mut self, turns: usize) -> Self {
+        self.scoreless = turns;
         self
     }
 
@@ -389,6 +447,7 @@ mod tests {
     fn rules_in_full() {
         let rules = Rules::parse(
             "# small\nname: Small\nrack: 4\nbonus: 10\nexchange: 1\nchallenge: 5\nplayers: 3\nscoreless: 2\n\
+             clock: 15+10\novertime: 5\n\
              [layout]\n-..\n...\n...\nstart: 1A\n[tiles]\n? 1 0\nA 3 1\nB 2 3\n",
         )
         .unwrap();
@@ -399,6 +458,12 @@ mod tests {
         assert_eq!((rules.rack_size(), rules.bonus(), rules.exchange_limit()), (4, 10, 1));
         assert_eq!((rules.challenge(), rules.players()), (ChallengeRule::Points(5), 3));
         assert_eq!((rules.scoreless_turns(3), Rules::english().scoreless_turns(2)), (6, 6));
+        assert_eq!(rules.clock(), Some(ClockRule { minutes: 15, increment: 10 }));
+        assert_eq!((rules.overtime(), Rules::english().overtime()), (5, 10));
+        assert_eq!(Rules::english().clock(), None);
+        let with = |line: &str| Rules::parse(line).unwrap().hash();
+        assert_eq!(with("clock: 25"), Rules::english().hash(), "each game may choose its clock");
+        assert_ne!(with("overtime: 5"), Rules::english().hash());
     }
 
     #[test]
@@ -408,12 +473,16 @@ mod tests {
         };
         check("rack: 13", "rules, line 1: '13'; expected 1 to 12 tiles");
         check("\nlayout: 15", "rules, line 2: '15'; expected standard15 or super21");
+        let clock = "expected none, minutes such as 25, or minutes and seconds such as 15+10";
+        for wrong in ["x", "601", "5+601", "-1"] {
+            check(&format!("clock: {wrong}"), &format!("rules, line 1: '{wrong}'; {clock}"));
+        }
         check("[board]", "rules, line 1: [board]; expected [layout] or [tiles]");
         check("[layout]\n..\n.x", "rules, line 3: 'x'; expected a square: one of . ' \" ^ - = ~");
         check(
             "colour: red",
             "rules, line 1: 'colour'; expected name, layout, tiles, rack, bonus, exchange, \
-             challenge, players or scoreless",
+             challenge, players, scoreless, clock or overtime",
         );
     }
 }

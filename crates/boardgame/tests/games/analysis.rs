@@ -1,7 +1,7 @@
 //! Analyses of games whose best plays are known.
 
 use expect_test::{Expect, expect};
-use wordwright_boardgame::analysis::{Depth, Review, Totals, analyse, chart};
+use wordwright_boardgame::analysis::{Depth, Review, Totals, TurnContext, analyse, chart};
 use wordwright_boardgame::bot::{Match, Strategy};
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
@@ -180,4 +180,32 @@ fn an_analysis_stops_when_cancelled() {
     )
     .unwrap();
     assert_eq!(reviews.len(), 1);
+}
+
+#[test]
+fn the_opponents_rack_is_inferred_only_if_asked() {
+    let game = "#player1 a A\n#player2 b B\n>a: ACERSTU 8H CARE +12 12\n>b: AEINRST - +0 0\n";
+    let leaves = Leaves::none();
+    let wins = |infer: bool| {
+        let mut lookahead = Lookahead { infer, ..Lookahead::default() };
+        lookahead.simulation.playouts = 300;
+        let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| {
+            let (budget, lexicon) = (&Budget::UNLIMITED, &*LEXICON);
+            lookahead.judge_in(
+                seen.game,
+                seen.position,
+                seen.player,
+                lexicon,
+                &leaves,
+                plays,
+                budget,
+            )
+        };
+        let (_, reviews) = review(game, &mut judge);
+        reviews[1].best[0].wins
+    };
+    let plain = wins(false);
+    assert!(plain.is_some());
+    assert_eq!(plain, wins(Lookahead::default().infer));
+    assert_ne!(plain, wins(true));
 }

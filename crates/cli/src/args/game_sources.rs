@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use wordwright_boardgame::Rules;
-use wordwright_boardgame::files::Gcg;
+use wordwright_boardgame::files::{Gcg, is_usual_variant};
 use wordwright_service::games::{RULES_PRAGMA, WORDS_PRAGMA, same_words};
 
 use crate::args::game::GameArgs;
@@ -62,6 +62,14 @@ impl<'a> Sources<'a> {
                 .map_err(|problem| game_labels::in_line(name, gcg, RULES_PRAGMA, &problem, hint))?;
             gcg.rules(&usual).map_err(error)?
         };
+        if let Some(variant) = gcg.pragma("game-type")
+            && !is_usual_variant(variant)
+        {
+            output::warn(&format!(
+                "{name}: a game of {variant}, whose rules are not known here; it is judged by the \
+                 usual ones"
+            ));
+        }
         let named = WORDS_PRAGMAS.iter().find_map(|pragma| gcg.pragma(pragma));
         let found = named.and_then(|named| match named {
             EMBEDDED => Some(named.to_owned()),

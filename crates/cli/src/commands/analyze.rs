@@ -64,6 +64,10 @@ pub struct AnalyzeArgs {
     #[arg(long, value_name = "N", default_value_t = 10)]
     judged: usize,
 
+    /// Infer the opponent's rack from their last play. That has not been shown to judge better
+    #[arg(long)]
+    infer: bool,
+
     /// Threads [default: all processors]
     #[arg(short, long, value_name = "T", value_parser = parsers::threads)]
     threads: Option<usize>,
@@ -103,7 +107,7 @@ impl AnalyzeArgs {
             ..SimulationLimits::default()
         };
         let (endgame, pre_endgame) = (self.endgame, Lookahead::pre_endgame_for(self.endgame));
-        Lookahead { simulation, endgame, pre_endgame, exact: true }
+        Lookahead { simulation, endgame, pre_endgame, exact: true, infer: self.infer }
     }
 }
 
@@ -224,7 +228,7 @@ fn review(
                  equity"
             ));
         }
-        if !game.is_over() {
+        if !game.is_over() && gcg.pragma("incomplete").is_none() {
             output::warn(&format!("{name}: the game has no end; the file may be cut off"));
         }
     }

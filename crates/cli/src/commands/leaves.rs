@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use wordwright_boardgame::Rack;
+use wordwright_boardgame::evaluate::leave_chart;
 
 use crate::args::game::LeavesName;
 use crate::error::CliError;
@@ -24,8 +25,16 @@ pub enum LeavesCommand {
 #[derive(Debug, Args)]
 pub struct ShowArgs {
     /// The leaves, such as AEINST or '?S'
-    #[arg(required = true, value_name = "TILES")]
+    #[arg(required_unless_present = "chart", value_name = "TILES")]
     tiles: Vec<String>,
+
+    /// Draw the values of all leaves of one and two tiles as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    chart: Option<PathBuf>,
+
+    /// Overwrite an existing picture
+    #[arg(long, requires = "chart")]
+    force: bool,
 
     #[command(flatten)]
     values: LeavesName,
@@ -75,6 +84,17 @@ pub fn run(command: &LeavesCommand) -> Result<Exit, CliError> {
 fn show(args: &ShowArgs) -> Result<Exit, CliError> {
     let rules = game_rules::rules(&args.rules)?;
     let leaves = args.values.read(&rules)?;
+    if let Some(chart) = &args.chart {
+        if leaves.is_none() {
+            return Err(CliError::Usage(format!(
+                "{}: there are no values of leaves for {}; name a file with --leaves",
+                chart.display(),
+                args.rules
+            )));
+        }
+        files::write(chart, leave_chart(&rules, &leaves).as_bytes(), args.force)?;
+        output::note(&format!("chart: {}", chart.display()));
+    }
     for text in &args.tiles {
         let error = |problem| CliError::Game { name: "the leave".to_owned(), problem };
         let leave = Rack::parse(&rules, text).map_err(error)?;

@@ -37,7 +37,7 @@ pub struct PlayArgs {
     file: PathBuf,
 
     /// A player: a name, or for the computer a name and a level (beginner, learner, club,
-    /// expert or champion). Two to four [default: You and Computer=expert]
+    /// expert or champion, or grade-1 to grade-10 in even steps). Two to four [default: You and Computer=expert]
     #[arg(short, long = "player", value_name = "NAME[=LEVEL]", value_parser = seats::named)]
     players: Vec<games::Seat>,
 
@@ -46,10 +46,11 @@ pub struct PlayArgs {
     #[arg(long, value_name = "RULE", value_parser = parsers::challenge_rule)]
     challenge: Option<ChallengeRule>,
 
-    /// Minutes per player, plus seconds per turn; each minute of overtime, once begun, costs
-    /// ten points
+    /// Minutes per player, plus seconds per turn, or none; each minute of overtime, once begun,
+    /// costs ten points, unless a file of rules says otherwise [default: what a file of rules
+    /// says, else none]
     #[arg(long, value_name = "MIN[+SEC]", value_parser = clock)]
-    clock: Option<GameClock>,
+    clock: Option<ClockChoice>,
 
     /// Random seed [default: different for each game]
     #[arg(long, value_name = "SEED")]
@@ -63,8 +64,13 @@ pub struct PlayArgs {
     game: GameArgs,
 }
 
-fn clock(text: &str) -> Result<GameClock, String> {
-    GameClock::parse(text).map_err(|problem| problem.to_string())
+/// A clock, or none.
+#[derive(Debug, Clone, Copy)]
+struct ClockChoice(Option<GameClock>);
+
+fn clock(text: &str) -> Result<ClockChoice, String> {
+    let clock = (text != "none").then(|| GameClock::parse(text)).transpose();
+    clock.map(ClockChoice).map_err(|problem| problem.to_string())
 }
 
 /// The names of the pragmas in addition to the referee's own.
@@ -110,16 +116,15 @@ impl TerminalGame {
         let words = args.game.words(&rules)?;
         let seats = if args.players.is_empty() { seats::usual() } else { args.players.clone() };
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+        let clock = args.clock.map_or_else(|| GameClock::of(&rules), |choice| choice.0);
         let known = Arc::clone(&words.words);
-        let mut session =
-            GameSession::begin(&rules, seats, known, words.leaves(), args.clock, seed).map_err(
-                |problem| match problem {
-                    problem @ ServiceError::Value { .. } => CliError::Usage(format!(
-                        "{problem}, as in --player Ann --player Computer=expert"
-                    )),
-                    problem => CliError::of_game(rules_name, problem),
-                },
-            )?;
+        let mut session = GameSession::begin(&rules, seats, known, words.leaves(), clock, seed)
+            .map_err(|problem| match problem {
+                problem @ ServiceError::Value { .. } => CliError::Usage(format!(
+                    "{problem}, as in --player Ann --player Computer=expert"
+                )),
+                problem => CliError::of_game(rules_name, problem),
+            })?;
         game_labels::label(session.game_mut(), rules_name, &words.name, &args.file);
         Ok(Self {
             file: GameFile::new(&args.file, args.force),

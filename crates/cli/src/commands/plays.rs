@@ -3,14 +3,19 @@
 pub mod position_input;
 
 use std::fmt::Write as _;
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use wordwright_boardgame::Position;
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::generate::{placements, with_others};
-use wordwright_boardgame::lookahead::{Judgement, Lookahead, SimulationLimits, Situation};
+use wordwright_boardgame::lookahead::{
+    Judgement, Lookahead, SimulationLimits, Situation, WinProbability,
+};
+use wordwright_boardgame::{Position, Rules};
 use wordwright_core::Budget;
-use wordwright_service::plays::{PlayFigures, PlaysResult, considered, look_ahead};
+use wordwright_service::plays::{
+    FigureCertainty, PlayFigures, PlaysResult, considered, look_ahead,
+};
 
 use crate::args::game::threads;
 use crate::args::parsers;
@@ -94,10 +99,12 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.by == Order::Score {
         found.sort_by_key(|play| (-play.score, -play.equity));
     }
+    let started = Instant::now();
     let judged = match args.simulate {
         Some(playouts) => {
-            let situation =
-                Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
+            let known = given.others_tiles();
+            let inferred = known.as_ref();
+            let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
             if rules.players() > 2 {
                 output::warn(&format!(
                     "{name}: nothing is simulated, since {} play; looking ahead is for two, and \
@@ -125,7 +132,11 @@ pub fn run(args: &PlaysArgs) -> Result<Exit, CliError> {
     if args.json {
         output::print_json(&report)?;
     } else {
-        output::print(&shown(position, &report, judged.is_some()))?;
+        let mut text = shown(position, &report, judged.is_some());
+        if judged.is_some() {
+            text += &remarks(position.rules(), &report, started.elapsed());
+        }
+        output::print(&text)?;
     }
     Ok(Exit::Done)
 }
@@ -140,7 +151,26 @@ fn lookahead(args: &PlaysArgs, playouts: u64) -> Lookahead {
         ..SimulationLimits::default()
     };
     let (endgame, pre_endgame) = (args.endgame, Lookahead::pre_endgame_for(args.endgame));
-    Lookahead { simulation, endgame, pre_endgame, exact: true }
+    Lookahead { simulation, endgame, pre_endgame, exact: true, infer: false }
+}
+
+/// Said where chances to win are shown that were fitted to other rules.
+pub const UNFITTED: &str = "wins that are not proven rest on English games on the standard board\n";
+
+/// What proofs took, and what the chances to win rest on.
+fn remarks(rules: &Rules, report: &PlaysResult, took: Duration) -> String {
+    let mut text = String::new();
+    let is_proven = |play: &PlayFigures| {
+        play.win_bounds.is_some() || play.certainty != FigureCertainty::Estimate
+    };
+    if report.plays.iter().any(is_proven) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "proven in {:.1} s", took.as_secs_f64());
+    }
+    if !WinProbability::fits(rules) && !report.plays.iter().all(is_proven) {
+        text += UNFITTED;
+    }
+    text
 }
 
 /// The board, the rack and the table of plays; if plays were simulated or

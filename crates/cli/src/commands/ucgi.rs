@@ -90,20 +90,20 @@ impl Reader {
     fn pass_on(&mut self, line: io::Result<String>) -> bool {
         let stop = CancelToken::new();
         let is_searching = self.gos.load(Ordering::Acquire) > 0;
-        match line.as_deref().map(str::trim) {
+        match line.as_deref().map(Engine::command) {
             // Answer this even while a `go` is in progress. If the output is closed,
             // the next answer will notice it.
-            Ok("isready") if is_searching => {
+            Ok(("isready", _)) if is_searching => {
                 drop(output::print("readyok\n"));
                 return true;
             }
-            Ok("stop" | "quit") | Err(_) => self.stop_all(|_| true),
-            Ok(text) if is_go(text) => {
+            Ok(("stop" | "quit", _)) | Err(_) => self.stop_all(|_| true),
+            Ok(("go", limits)) => {
                 if !is_searching {
                     self.stops.clear();
                 }
                 self.gos.fetch_add(1, Ordering::Release);
-                let timed = text.split_whitespace().any(|word| word == "movetime");
+                let timed = limits.split_whitespace().any(|word| word.ends_with("time"));
                 self.stops.push((stop.clone(), timed));
             }
             Ok(_) => {}
@@ -117,7 +117,7 @@ impl Reader {
 }
 
 fn is_go(line: &str) -> bool {
-    line.split_whitespace().next() == Some("go")
+    Engine::command(line).0 == "go"
 }
 
 /// Executes one line; false after `quit`.

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::process::Stdio;
 
 use expect_test::expect;
+use serde_json::Value;
 
 use crate::Place;
 
@@ -226,6 +227,60 @@ fn analyses() {
     .assert_eq(&folder.err);
 }
 
+#[test]
+fn the_values_of_leaves_are_drawn() {
+    let place = Place::with(&[]);
+    let run = place.run("leaves show --chart leaves.svg ?");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), "chart: leaves.svg\n"));
+    assert!(run.out.starts_with("? "), "{}", run.out);
+    assert!(place.read("leaves.svg").starts_with("<svg "));
+    let again = place.run("leaves show --chart leaves.svg");
+    assert!(again.err.contains("leaves.svg: already exists"), "{}", again.err);
+    assert_eq!(place.run("leaves show --chart leaves.svg --force").code, Some(0));
+    let none = place.run("leaves show --chart d.svg --rules dutch");
+    assert!(none.err.contains("no values of leaves for dutch"), "{}", none.err);
+    assert_eq!(place.run("leaves show").code, Some(2));
+}
+
+#[test]
+fn a_file_of_rules_sets_the_clock_of_a_game() {
+    // Nobody has any time, so each is in the first minute of overtime.
+    let place = Place::with(&[("w.txt", WORDS), ("c.rules", "clock: 0\novertime: 7\n")]);
+    let players = "--player A=champion --player B=champion --seed 1";
+    let overtime = |file: &str, more: &str| {
+        let run = place.run(&format!("play {file} --rules c.rules --words w.txt {players}{more}"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let game = place.read(file);
+        game.lines().filter(|line| line.contains("(time) -7 ")).count()
+    };
+    assert_eq!(overtime("rules.gcg", ""), 2);
+    assert_eq!(overtime("none.gcg", " --clock none"), 0);
+}
+
+#[test]
+fn an_exchange_of_unknown_tiles_is_no_mistake() {
+    let game = "#player1 ann Ann\n#player2 bob Bob\n#incomplete\n#game-type WordSmog\n\
+                >ann: ACERSTU -3 +0 0\n>bob: AEINRST 8H TEA +6 6\n";
+    let place = Place::with(&[("w.txt", WORDS), ("game.gcg", game)]);
+    let run = place.run("analyze game.gcg --words w.txt --top 1 --playouts 0 --leaves none");
+    assert_eq!(run.code, Some(0));
+    let first = run.out.lines().nth(1).unwrap();
+    assert_eq!(first, "  1 ann        ACERSTU  exchange 3 0  tiles not known");
+    assert!(run.out.contains("Ann: 0 points in 1 turn, 0.0 lost; best play found in 0 of 0"));
+    expect![[r#"
+        warning: game.gcg: a game of WordSmog, whose rules are not known here; it is judged by the usual ones
+    "#]]
+    .assert_eq(&run.err);
+    let line = "analyze game.gcg --words w.txt --playouts 0 --leaves none --json";
+    let (objects, _) = place.json(line);
+    let turn = &objects[0]["turns"][0];
+    assert_eq!(turn["made"]["play"], "exchange 3");
+    assert_eq!((&turn["lost"], &turn["place"]), (&Value::Null, &Value::Null));
+    let (study, _) = place.json(&format!("{line} --study"));
+    assert_eq!(study[0]["players"][0]["total"]["compared"], 0);
+    assert_eq!(study[0]["players"][0]["mistakes"].as_array().unwrap().len(), 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_pipe_in_a_folder_of_games_is_not_waited_for() {
@@ -257,7 +312,7 @@ fn a_study_sums_up_players_over_games() {
     let players = study["players"].as_array().unwrap();
     assert_eq!((study["games"].as_u64(), players.len()), (Some(2), 2));
     let bob = players.iter().find(|player| player["name"] == "Bob").unwrap();
-    let count = |of: &serde_json::Value, field: &str| of[field].as_u64().unwrap();
+    let count = |of: &Value, field: &str| of[field].as_u64().unwrap();
     assert_eq!((count(bob, "games"), count(bob, "finished")), (2, 1));
     assert_eq!((bob["won"].as_f64(), bob["points"].as_i64()), (Some(1.0), Some(39)));
     let ann = players.iter().find(|player| player["name"] == "Ann").unwrap();
@@ -275,7 +330,7 @@ fn a_study_sums_up_players_over_games() {
         }
         assert!(sum("mistakes", "lost") <= sum("phases", "lost") + 0.02, "{player}");
     }
-    let kinds = |player: &serde_json::Value| -> Vec<String> {
+    let kinds = |player: &Value| -> Vec<String> {
         let all = player["mistakes"].as_array().unwrap().iter();
         all.map(|mistake| mistake["kind"].as_str().unwrap().to_owned()).collect()
     };
@@ -400,12 +455,10 @@ fn rules_and_words_that_cannot_be_used() {
         "play --player Ann",
         "error: players: found 1 player, expected two to four, as in --player Ann --player Computer=expert",
     );
-    assert!(
-        place
-            .run("play --player Ann=wizard")
-            .err
-            .contains("found \"wizard\", expected one of beginner")
-    );
+    assert!(place.run("play --player Ann=wizard").err.contains(
+        "found \"wizard\", expected one of beginner, learner, club, expert, champion, or \
+                 grade-1 to grade-10"
+    ));
     assert!(place.run("play --clock x").err.contains("expected minutes such as 25"));
     place.write("w.kwg", b"123");
     assert_eq!(place.run("selfplay --words w.kwg").code, Some(2));

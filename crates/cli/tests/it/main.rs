@@ -22,6 +22,7 @@ mod review;
 mod schema;
 mod serve;
 mod solve;
+mod ucgi;
 mod words;
 
 use place::{Place, Run, as_on_unix};

@@ -6,6 +6,9 @@ use crate::Place;
 
 const WORDS: &str = "care\ncares\nscare\nraces\ncar\nhe\nshe\nhes\nat\ntea\neat\nate\nas\nore\n";
 
+/// A board without tiles.
+const EMPTY: &str = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+
 /// A position with this word at 8H.
 fn position(word: &str) -> String {
     format!("15/15/15/15/15/15/15/7{word}4/15/15/15/15/15/15/15 AST/ 8/0 0\n")
@@ -70,12 +73,16 @@ fn how_sure_the_end_of_a_game_is() {
         "{}",
         solved.out
     );
+    assert!(solved.out.contains("\nproven in "), "{}", solved.out);
+    assert!(!solved.out.contains("English games"), "{}", solved.out);
     // If nothing is proven, the output says so.
     let hurried = place.run(&format!("{plays} --endgame 1"));
     assert!(hurried.out.contains("-  estimate\n"), "{}", hurried.out);
     assert!(!hurried.out.contains("1000"), "{}", hurried.out);
     let simulated = place.run(&format!("{plays} --endgame 0"));
     assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
+    assert!(!simulated.out.contains("proven in"), "{}", simulated.out);
+    assert!(simulated.out.ends_with("rest on English games on the standard board\n"));
 }
 
 #[test]
@@ -114,6 +121,27 @@ const GAME: &str = "\
 >bob: AEINRST 8H ....S +8 8
 >ann: EHSTU?V - +0 12
 ";
+
+#[test]
+fn the_opponents_rack_and_the_lexicon_of_a_position() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let plays = |racks: &str, lexicon: &str| {
+        let cgp = format!("{EMPTY} {racks} 0/0 0 lex {lexicon};");
+        place.write("p.cgp", cgp.as_bytes());
+        place.run("plays p.cgp --words w.txt --simulate 300 --top 2 --leaves none")
+    };
+    let plain = plays("ACERXYZ/", "w");
+    assert_eq!((plain.code, plain.err.as_str()), (Some(0), ""));
+    assert!(!plain.out.contains("English games"), "{}", plain.out);
+    assert_ne!(plays("ACERXYZ/SSSEEHH", "w").out, plain.out);
+    let other = plays("ACERXYZ/", "CSW21");
+    assert_eq!(other.out, plain.out);
+    assert_eq!(
+        other.err,
+        "warning: p.cgp: the position names the lexicon CSW21, and w.txt is used; --words chooses \
+         another\n"
+    );
+}
 
 #[test]
 fn turns_of_a_recorded_game() {

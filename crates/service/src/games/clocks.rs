@@ -1,11 +1,10 @@
 //! The time limits of a game.
 
+use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::Clocks;
+pub use wordwright_boardgame::rules::LONGEST_CLOCK;
 
 use crate::ServiceError;
-
-/// The longest time of a clock, in minutes, and the longest increment, in seconds.
-pub const LONGEST_CLOCK: u32 = 600;
 
 /// How much time each player has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +42,12 @@ impl GameClock {
                 "minutes such as 25, or minutes and seconds such as 15+10",
             )),
         }
+    }
+
+    /// The clock that the rules give each player, if they have one.
+    pub fn of(rules: &Rules) -> Option<Self> {
+        let clock = rules.clock()?;
+        Some(Self { minutes: clock.minutes, increment: clock.increment })
     }
 
     /// Minutes for each player.

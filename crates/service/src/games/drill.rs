@@ -1,10 +1,10 @@
-//! Anagram drills: sets of letters that form words of a lexicon, the most
-//! frequently drawn sets first.
+//! Drills: sets of letters that form words of a lexicon, and words that a letter in front or at
+//! the end makes longer, the most frequently drawn ones first.
 
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::rules::Tile;
 use wordwright_boardgame::{Lexicon, Rules};
@@ -17,21 +17,34 @@ pub const MOST_QUESTIONS: usize = 100;
 /// The longest words of a drill, in tiles.
 pub const LONGEST_DRILLED: usize = 15;
 
-/// Letters whose anagrams are all to be found.
+/// What a drill asks for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DrillKind {
+    /// Every word that a set of letters forms.
+    #[default]
+    Anagrams,
+    /// Every word that a letter in front of a word or at its end forms.
+    Hooks,
+}
+
+/// Letters whose anagrams, or a word whose hooks, are all to be found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct DrillQuestion {
-    /// The letters, in the order of the alphabet.
+    /// The letters, in the order of the alphabet; for hooks, those of the word.
     pub letters: Vec<String>,
-    /// Every word that they form.
+    /// Every word that they form; for hooks, every word with one letter more.
     pub answers: Vec<String>,
     /// Their rank by how likely they are to be drawn from a full bag, among sets of this
-    /// length that form a word: 1 is the likeliest.
+    /// length that form a word, or words that have hooks: 1 is the likeliest.
     pub rank: usize,
 }
 
 /// The settings of a drill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Drill {
+    /// What is asked for.
+    pub kind: DrillKind,
     /// Tiles of each question.
     pub length: usize,
     /// How many questions.
@@ -52,7 +65,7 @@ pub fn drill(
     lexicon: &Lexicon,
     asked: Drill,
 ) -> Result<Vec<DrillQuestion>, ServiceError> {
-    let Drill { length, count, among, seed } = asked;
+    let Drill { kind, length, count, among, seed } = asked;
     if !(2..=LONGEST_DRILLED).contains(&length) {
         let expected = format!("2 to {LONGEST_DRILLED} letters");
         return Err(ServiceError::value("length", length.to_string(), expected));
@@ -61,12 +74,10 @@ pub fn drill(
         let expected = format!("1 to {MOST_QUESTIONS} questions");
         return Err(ServiceError::value("count", count.to_string(), expected));
     }
-    let mut sets: BTreeMap<Vec<Letter>, Vec<Vec<Letter>>> = BTreeMap::new();
-    for word in lexicon.graph().dawg().words().filter(|word| word.len() == length) {
-        let mut letters = word.clone();
-        letters.sort_unstable();
-        sets.entry(letters).or_default().push(word);
-    }
+    let sets = match kind {
+        DrillKind::Anagrams => anagrams(lexicon, length),
+        DrillKind::Hooks => hooks(lexicon, length),
+    };
     let mut ranked: Vec<(f64, Vec<Letter>, Vec<Vec<Letter>>)> = sets
         .into_iter()
         .map(|(letters, words)| (draws(rules, &letters), letters, words))
@@ -92,8 +103,35 @@ pub fn drill(
     Ok(order.into_iter().take(count).map(question).collect())
 }
 
-/// The number of ways to draw exactly these letters, sorted, from a full bag.
+/// The sets of `length` letters, sorted, that form words, with those words.
+fn anagrams(lexicon: &Lexicon, length: usize) -> BTreeMap<Vec<Letter>, Vec<Vec<Letter>>> {
+    let mut sets: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for word in lexicon.graph().dawg().words().filter(|word| word.len() == length) {
+        let mut letters = word.clone();
+        letters.sort_unstable();
+        sets.entry(letters).or_default().push(word);
+    }
+    sets
+}
+
+/// The words of `length` letters that have hooks, with the words of one letter more.
+fn hooks(lexicon: &Lexicon, length: usize) -> BTreeMap<Vec<Letter>, Vec<Vec<Letter>>> {
+    let mut sets: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for longer in lexicon.graph().dawg().words().filter(|word| word.len() == length + 1) {
+        let [front, end] = [&longer[1..], &longer[..length]];
+        // AAAA makes AAA longer in two ways, and is one answer.
+        let bases = if front == end { vec![end] } else { vec![front, end] };
+        for base in bases.into_iter().filter(|base| lexicon.contains(base)) {
+            sets.entry(base.to_vec()).or_default().push(longer.clone());
+        }
+    }
+    sets
+}
+
+/// The number of ways to draw exactly these letters from a full bag.
 fn draws(rules: &Rules, letters: &[Letter]) -> f64 {
+    let mut letters = letters.to_vec();
+    letters.sort_unstable();
     let ways = |same: &[Letter]| {
         let tiles = rules.tiles().count(Tile::of(same[0]).kind());
         // The binomial coefficient, which stays small for any set of tiles.
@@ -111,12 +149,28 @@ mod tests {
     use super::*;
 
     fn lexicon() -> Lexicon {
-        let list = WordList::parse(&Alphabet::english(), "eat\ntea\nate\nzax\ndog\ngod\nteas");
+        let words = "eat\ntea\nate\nzax\ndog\ngod\nteas\nzaxes\ngods\ndate\nzzz\nzzzz";
+        let list = WordList::parse(&Alphabet::english(), words);
         Lexicon::from_list(&list.unwrap()).unwrap()
     }
 
     fn asked(length: usize, among: usize) -> Drill {
-        Drill { length, count: 10, among, seed: 1 }
+        Drill { kind: DrillKind::Anagrams, length, count: 10, among, seed: 1 }
+    }
+
+    #[test]
+    fn every_hook_is_an_answer() {
+        let rules = Rules::english();
+        let asked = Drill { kind: DrillKind::Hooks, ..asked(3, 10) };
+        let mut found = drill(&rules, &lexicon(), asked).unwrap();
+        found.sort_by_key(|question| question.rank);
+        let drawn: Vec<_> =
+            found.iter().map(|q| (q.letters.concat(), q.answers.join(" "), q.rank)).collect();
+        // ZAX has no hook of one letter, and no bag has three Z.
+        let expected = [("ATE", "DATE", 1), ("TEA", "TEAS", 2), ("GOD", "GODS", 3)];
+        assert_eq!(drawn, expected.map(|(l, a, rank)| (l.to_owned(), a.to_owned(), rank)));
+        let none = drill(&rules, &lexicon(), Drill { length: 9, ..asked }).unwrap_err();
+        assert!(none.to_string().contains("the lexicon has words of"), "{none}");
     }
 
     #[test]

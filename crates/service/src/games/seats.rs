@@ -36,7 +36,8 @@ pub fn level_named(name: &str) -> Result<Level, ServiceError> {
 fn level_at(place: &str, name: &str) -> Result<Level, ServiceError> {
     Level::named(name).ok_or_else(|| {
         let names: Vec<&str> = Level::ALL.iter().map(|level| level.name).collect();
-        let expected = format!("one of {}", names.join(", "));
+        let grades = Level::GRADES;
+        let expected = format!("one of {}, or grade-1 to grade-{grades}", names.join(", "));
         ServiceError::value(place, format!("{name:?}"), expected)
     })
 }

@@ -46,7 +46,7 @@ impl SelfplayLimits {
         }
         let simulation = SimulationLimits { plies, playouts, ..SimulationLimits::default() };
         let pre_endgame = Lookahead::pre_endgame_for(endgame);
-        Ok(Lookahead { simulation, endgame, pre_endgame, exact: false })
+        Ok(Lookahead { simulation, endgame, pre_endgame, exact: false, infer: false })
     }
 }
 

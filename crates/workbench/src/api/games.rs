@@ -239,7 +239,7 @@ async fn create(
         let challenge = new.challenge.as_deref().map(games::challenge_rule).transpose()?;
         let rules = games::with_challenge(rules_name, &rules, challenge);
         let words = app.words_of_game(new.lexicon.as_deref().unwrap_or(EMBEDDED), &rules)?;
-        let clock = new.clock.map(NewClock::clock).transpose()?;
+        let clock = new.clock.map(NewClock::clock).transpose()?.or(GameClock::of(&rules));
         let seed = new.seed.map_or_else(secret_seed, Ok)?;
         let leaves = Leaves::embedded(&rules);
         let mut session = GameSession::begin(&rules, seats, words, leaves, clock, seed)?;

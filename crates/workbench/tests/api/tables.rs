@@ -76,6 +76,20 @@ async fn a_drill_asks_for_every_anagram_of_likely_letters() {
     client.upload(upload, b"tab\nbat\n").await.good();
     let own = client.get("/games/drill?length=3&lexicon=ab.txt").await.good();
     assert_eq!(own, json!([{ "letters": ["A", "B", "T"], "answers": ["BAT", "TAB"], "rank": 1 }]));
+    let upload = "/games/lexicons?name=hooks.txt";
+    client.upload(upload, b"tab\nbat\nbats\nstab\n").await.good();
+    let hooks =
+        client.get("/games/drill?kind=hooks&length=3&lexicon=hooks.txt&seed=1").await.good();
+    let mut hooks = hooks.as_array().unwrap().clone();
+    hooks.sort_by_key(|question| question["rank"].as_u64());
+    assert_eq!(
+        Value::Array(hooks),
+        json!([
+            { "letters": ["B", "A", "T"], "answers": ["BATS"], "rank": 1 },
+            { "letters": ["T", "A", "B"], "answers": ["STAB"], "rank": 2 },
+        ])
+    );
+    client.get("/games/drill?kind=riddles&length=3").await.bad(400);
     client.get("/games/drill?length=9&lexicon=ab.txt").await.bad(422);
     client.get("/games/drill?length=1").await.bad(422);
     client.get("/games/drill?length=7&lexicon=none").await.bad(422);

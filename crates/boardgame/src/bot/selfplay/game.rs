@@ -238,6 +238,8 @@ impl<'m> GameRunner<'m> {
         let all = lookahead.candidates(position, setup.lexicon, setup.leaves)?;
         let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         lookahead.simulation.seed = seed;
+        // Only for a strategy that infers is there a last play.
+        lookahead.infer = last.is_some();
         let (lexicon, leaves) = (setup.lexicon, setup.leaves);
         let inferred = lookahead.inferred(last, position, lexicon, leaves)?;
         let inferred = inferred.as_ref();

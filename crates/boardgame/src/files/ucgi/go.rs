@@ -1,96 +1,25 @@
 //! `go`: the best plays, at once or by looking ahead.
 
-use std::time::Duration;
+use std::time::Instant;
 
 use wordwright_core::Budget;
 
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::error::BoardGameError;
-use crate::files::ucgi::Engine;
-use crate::files::ucgi::line::{left, word, wrong};
-use crate::files::ucgi::moves::{read_move, write_move};
+use crate::files::ucgi::line::left;
+use crate::files::ucgi::moves::write_move;
+use crate::files::ucgi::request::GoRequest;
+use crate::files::ucgi::{Engine, Standing};
 use crate::lookahead::judge::{Lookahead, Situation};
 use crate::lookahead::judgement::Judgement;
-use crate::lookahead::simulation::problem::SimulationLimits;
-
-/// The arguments of a `go`.
-#[derive(Debug, Default)]
-struct GoRequest {
-    infinite: bool,
-    movetime: Option<Duration>,
-    nodes: Option<u64>,
-    depth: Option<usize>,
-    only: Option<Vec<Play>>,
-}
 
 /// How many plays are simulated, the best ones by static equity. By judgement.
 const SIMULATED: usize = 15;
 
-/// The default number of plies of a playout, by judgement.
-const TURNS: usize = 2;
-
-/// The most turns of a playout: no game has more.
-const MOST_TURNS: usize = 200;
-
-impl GoRequest {
-    fn read(position: &Position, text: &str) -> Result<Self, BoardGameError> {
-        let mut asked = Self::default();
-        let mut rest = text;
-        while !rest.is_empty() {
-            let (parameter, after) = word(rest);
-            rest = after;
-            match parameter {
-                "infinite" => asked.infinite = true,
-                "movetime" | "nodes" | "depth" => {
-                    let (value, after) = word(rest);
-                    rest = after;
-                    let number: u64 = value
-                        .parse()
-                        .map_err(|_| wrong(value, "a whole number after movetime, nodes, depth"))?;
-                    match parameter {
-                        "movetime" => asked.movetime = Some(Duration::from_millis(number)),
-                        "nodes" => asked.nodes = Some(number),
-                        _ => asked.depth = Some((number as usize).min(MOST_TURNS)),
-                    }
-                }
-                "searchmoves" => {
-                    let moves: Result<Vec<Option<Play>>, _> = rest
-                        .split_whitespace()
-                        .map(|text| read_move(position.board(), text))
-                        .collect();
-                    asked.only = Some(moves?.into_iter().flatten().collect());
-                    rest = "";
-                }
-                // Unknown arguments are ignored, as is usual for such
-                // protocols.
-                _ => {}
-            }
-        }
-        Ok(asked)
-    }
-
-    /// How to look ahead; `None` if the command has no limit.
-    fn lookahead(&self) -> Option<Lookahead> {
-        let limited = self.movetime.is_some() || self.nodes.is_some() || self.depth.is_some();
-        if !limited && !self.infinite {
-            return None;
-        }
-        let usual = Lookahead::default();
-        let timed = self.infinite || self.movetime.is_some();
-        let most = |usual: u64| self.nodes.unwrap_or(if timed { u64::MAX } else { usual });
-        Some(Lookahead {
-            simulation: SimulationLimits {
-                plies: self.depth.unwrap_or(TURNS),
-                playouts: most(usual.simulation.playouts),
-                ..usual.simulation
-            },
-            endgame: most(usual.endgame),
-            pre_endgame: usual.pre_endgame,
-            exact: false,
-        })
-    }
-}
+/// Seconds between two lines about a search that still runs, so that they do not drown the
+/// other program.
+const BETWEEN_LINES: u64 = 1;
 
 impl Engine {
     pub(super) fn go(
@@ -105,56 +34,110 @@ impl Engine {
         })?;
         let position = &standing.position;
         let asked = GoRequest::read(position, text)?;
+        for remark in &asked.remarks {
+            reply(&format!("info string {remark}"));
+        }
         let mut all = self.ranked(position)?;
+        let legal = |play: &Play| all.iter().any(|ranked| ranked.play == *play);
+        for play in asked.named().filter(|play| !legal(play)) {
+            let play = write_move(position.board(), play);
+            reply(&format!("info string {play} cannot be played here and is not searched"));
+        }
         if let Some(only) = &asked.only {
-            all.retain(|ranked| only.contains(&ranked.play));
+            if only.iter().any(legal) {
+                all.retain(|ranked| only.contains(&ranked.play));
+            } else {
+                reply("info string none of the searchmoves can be played; searching all moves");
+            }
         }
+        let mut search = Search { started: Instant::now(), reported: 0, nodes: all.len() as u64 };
         let mut judged = None;
-        if let Some(lookahead) = asked.lookahead() {
-            all.truncate(position.considered(SIMULATED));
-            let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-            let budget = match asked.movetime {
-                Some(time) => budget.clone().with_time(time),
-                None => budget.clone(),
-            };
-            let (lexicon, leaves) = (&self.lexicon, &self.leaves);
-            let inferred = lookahead.inferred(
-                standing.last.as_ref().filter(|_| self.infers),
-                position,
-                lexicon,
-                leaves,
-            )?;
-            let (ahead, scoreless) = (standing.ahead, standing.scoreless);
-            let inferred = inferred.as_ref();
-            let situation = Situation { position, ahead, scoreless, inferred };
-            judged = lookahead.judge(&situation, lexicon, leaves, &plays, &budget)?;
+        let time = asked.time(position, standing.to_move);
+        if let Some(lookahead) = asked.lookahead(time.is_some(), self.infers) {
+            if asked.only.is_none() {
+                let considered = position.considered(SIMULATED).min(all.len());
+                let others = all.split_off(considered);
+                all.extend(others.into_iter().filter(|other| asked.also.contains(&other.play)));
+            }
+            let budget = time.map_or(budget.clone(), |time| budget.clone().with_time(time));
+            judged = self.look_ahead(standing, &lookahead, &all, &budget, &mut search, reply)?;
         }
-        let mut best = Play::Pass;
+        let mut best = None;
         if let Some(mut judged) = judged {
             let mut shown = 0;
-            while let Some(at) = Judgement::best(&judged) {
+            while shown < self.shown
+                && let Some(at) = Judgement::best(&judged)
+            {
                 let (ranked, judgement) = (all.remove(at), judged.remove(at));
-                if shown == 0 {
-                    best = ranked.play;
-                }
-                if shown == self.shown {
-                    break;
-                }
+                best = best.or(Some((ranked.play, judgement)));
                 shown += 1;
                 reply(&line(position, &ranked, Some(&judgement)));
             }
         } else {
-            best = all.first().map_or(Play::Pass, |ranked| ranked.play);
+            let first = all.first();
+            best = first.map(|found| (found.play, Judgement::estimate(found.equity, None)));
             for ranked in all.iter().take(self.shown) {
                 reply(&line(position, ranked, None));
             }
         }
-        let answer = format!("bestmove {}", write_move(position.board(), &best));
+        reply(&search.line(position, best));
+        let play = best.map_or(Play::Pass, |(play, _)| play);
+        let answer = format!("bestmove {}", write_move(position.board(), &play));
         self.waiting = asked.infinite.then(|| answer.clone());
         if self.waiting.is_none() {
             reply(&answer);
         }
         Ok(())
+    }
+
+    fn look_ahead(
+        &self,
+        standing: &Standing,
+        lookahead: &Lookahead,
+        all: &[Ranked],
+        budget: &Budget,
+        search: &mut Search,
+        reply: &mut dyn FnMut(&str),
+    ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
+        let Standing { position, ahead, scoreless, .. } = standing;
+        let (lexicon, leaves) = (&*self.lexicon, &self.leaves);
+        let inferred = lookahead.inferred(standing.last.as_ref(), position, lexicon, leaves)?;
+        // What is known needs no inference.
+        let inferred = standing.other.as_ref().or(inferred.as_ref());
+        let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
+        let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
+        let mut watch = |nodes: u64, best: &dyn Fn() -> Option<(Play, Judgement)>| {
+            search.nodes = nodes;
+            let seconds = search.started.elapsed().as_secs();
+            if seconds >= search.reported + BETWEEN_LINES {
+                search.reported = seconds;
+                reply(&search.line(position, best()));
+            }
+        };
+        lookahead.judge_watched(&situation, lexicon, leaves, &plays, budget, &mut watch)
+    }
+}
+
+/// A search that runs.
+struct Search {
+    started: Instant,
+    /// The second of the last line about it.
+    reported: u64,
+    /// Playouts and positions so far; plays, if it does not look ahead.
+    nodes: u64,
+}
+
+impl Search {
+    /// How far it is, and its best play.
+    fn line(&self, position: &Position, best: Option<(Play, Judgement)>) -> String {
+        let (nodes, time) = (u128::from(self.nodes), self.started.elapsed().as_millis());
+        let speed = nodes * 1000 / time.max(1);
+        let line = format!("info time {time} nodes {nodes} nps {speed}");
+        let Some((play, judged)) = best else { return line };
+        let wins = judged.wins.map_or(String::new(), |wins| format!("wp {:.2} ", wins * 100.0));
+        let equity = f64::from(judged.equity) / 1000.0;
+        let play = write_move(position.board(), &play);
+        format!("{line} score {wins}eq {equity:.3} pv {play}")
     }
 }
 

@@ -49,7 +49,9 @@ impl Referee {
     fn finish(&mut self) -> Result<(), BoardGameError> {
         self.over = true;
         for player in 0..self.racks.len() {
-            let penalty = self.clocks.as_ref().map_or(0, |clocks| clocks.penalty(player));
+            let a_minute = self.game.rules().overtime();
+            let clocks = self.clocks.as_ref();
+            let penalty = clocks.map_or(0, |clocks| clocks.penalty(player, a_minute));
             if penalty > 0 {
                 self.game.add(player, self.racks[player], Action::Overtime, -penalty)?;
             }

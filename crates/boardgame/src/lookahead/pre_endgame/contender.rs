@@ -8,7 +8,7 @@ use crate::lookahead::endgame::node::{KnownBag, Node};
 use crate::lookahead::endgame::search::Search;
 use crate::lookahead::endgame::table::tile_key;
 use crate::lookahead::pre_endgame::problem::{PreEndgame, PreEndgamePlay};
-use crate::lookahead::pre_endgame::worlds::{World, worlds};
+use crate::lookahead::pre_endgame::worlds::{World, worlds_with};
 use crate::words::lexicon::Lexicon;
 
 /// The depth of a search for a proof, in turns; with the few tiles of a
@@ -78,7 +78,7 @@ impl<'l> Contender<'l> {
         let in_bag = position.in_bag();
         let draws = position.rack().len() - left.len();
         let leaves_tiles = draws < in_bag;
-        let all = worlds(&position.unseen(), in_bag, draws);
+        let all = worlds_with(&position.unseen(), &problem.known, in_bag, draws);
         if leaves_tiles && all.len() > most {
             return Ok(None);
         }

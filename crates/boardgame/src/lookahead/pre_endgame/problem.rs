@@ -2,6 +2,7 @@
 
 use crate::board::play::Play;
 use crate::board::position::Position;
+use crate::board::rack::Rack;
 use crate::lookahead::endgame::node::MOST_IN_BAG;
 use crate::lookahead::pre_endgame::worlds::worlds;
 use crate::words::lexicon::Lexicon;
@@ -15,6 +16,9 @@ pub struct PreEndgame<'p> {
     pub lexicon: &'p Lexicon,
     /// The score of the player to move minus the opponent's.
     pub ahead: i32,
+    /// Tiles that the opponent is known to hold, of those that the player to move does not
+    /// see; usually none.
+    pub known: Rack,
 }
 
 impl PreEndgame<'_> {

@@ -50,7 +50,8 @@ fn small() -> (Position, Lexicon, Placement) {
 fn the_mean_over_the_draws() {
     let (position, lexicon, placement) = small();
     let play = Play::Place(placement);
-    let problem = PreEndgame { position: &position, lexicon: &lexicon, ahead: 0 };
+    let problem =
+        PreEndgame { position: &position, lexicon: &lexicon, ahead: 0, known: Rack::EMPTY };
     let limits = EndgameLimits { positions: 1 << 10, ..EndgameLimits::default() };
     let solution =
         solve_pre_endgame(&problem, &[Play::Pass, play], &[play], limits, &Budget::UNLIMITED);
@@ -152,7 +153,8 @@ fn as_every_line_of_every_world_has_it() {
         let all = plays(&position, &lexicon, &Leaves::none()).unwrap();
         let asked: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
         let ahead = seed as i32 % 9 * 4 - 16;
-        let problem = PreEndgame { position: &position, lexicon: &lexicon, ahead };
+        let problem =
+            PreEndgame { position: &position, lexicon: &lexicon, ahead, known: Rack::EMPTY };
         let limits = EndgameLimits { positions: 1 << 12, ..EndgameLimits::default() };
         let solution =
             solve_pre_endgame(&problem, &asked, &asked, limits, &Budget::UNLIMITED).unwrap();
@@ -202,7 +204,8 @@ fn a_spent_budget_leaves_worlds_open() {
     let (position, lexicon) = (0..).find_map(|seed| random_position(seed, 2)).unwrap();
     let asked: Vec<Play> =
         plays(&position, &lexicon, &Leaves::none()).unwrap().iter().map(|all| all.play).collect();
-    let problem = PreEndgame { position: &position, lexicon: &lexicon, ahead: 0 };
+    let problem =
+        PreEndgame { position: &position, lexicon: &lexicon, ahead: 0, known: Rack::EMPTY };
     let budget = Budget::UNLIMITED.with_steps(1);
     let limits = EndgameLimits { positions: 16, ..EndgameLimits::default() };
     let solution = solve_pre_endgame(&problem, &asked, &[], limits, &budget).unwrap();

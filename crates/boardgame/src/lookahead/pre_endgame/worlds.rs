@@ -36,6 +36,15 @@ pub fn worlds(unseen: &Rack, in_bag: usize, draws: usize) -> Vec<World> {
     found.into_iter().map(of).collect()
 }
 
+/// The same, if the opponent is known to hold some of the unseen tiles.
+pub fn worlds_with(unseen: &Rack, known: &Rack, in_bag: usize, draws: usize) -> Vec<World> {
+    let mut all = worlds(&unseen.without(known.tiles()).unwrap_or(*unseen), in_bag, draws);
+    for world in &mut all {
+        world.other.extend(known.tiles());
+    }
+    all
+}
+
 /// Calls `found` with every order of `more` tiles, and how many ways it has.
 fn orders(
     rest: &Rack,
@@ -62,6 +71,20 @@ fn orders(
 mod tests {
     use super::*;
     use crate::rules::ruleset::Rules;
+
+    #[test]
+    fn known_tiles_are_never_drawn() {
+        let rules = Rules::english();
+        let [unseen, known, free] =
+            ["AABCC?", "AB", "ACC?"].map(|text| Rack::parse(&rules, text).unwrap());
+        let all = worlds_with(&unseen, &known, 2, 1);
+        let plain = worlds(&free, 2, 1);
+        assert_eq!(all.len(), plain.len());
+        for (world, plain) in all.iter().zip(&plain) {
+            assert_eq!((&world.drawn, world.ways), (&plain.drawn, plain.ways));
+            assert!(world.other.without(known.tiles()).is_ok() && world.other.len() == 4);
+        }
+    }
 
     #[test]
     fn all_orders_are_counted() {

@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use wordwright_boardgame::analysis::{Candidate, Review};
+use wordwright_boardgame::lookahead::{Certainty, WinProbability};
 use wordwright_boardgame::rules::TileSet;
 
 use wordwright_service::plays::WinBounds;
 
 use super::Reviewed;
+use crate::commands::plays::UNFITTED;
 use crate::terminal::output::{BAD, FAINT, GOOD, STRONG, counted, styled};
 
 /// Converts thousandths to points.
@@ -63,6 +65,12 @@ pub fn text(reviewed: &Reviewed, least: f64) -> String {
         let _ = writeln!(text, "racks now: {}", left.join(", "));
     }
     let _ = writeln!(text, "{}", styled(FAINT, format!("figures: {}", kinds.join(", "))));
+    let mut figures = reviews.iter().flat_map(|review| &review.best);
+    let estimated =
+        |figure: &Candidate| figure.wins.is_some() && figure.certainty == Certainty::Estimate;
+    if !WinProbability::fits(game.rules()) && figures.any(estimated) {
+        text += UNFITTED;
+    }
     text
 }
 
@@ -77,6 +85,7 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
             styled(BAD, format!("lost {:.1}{wins}, number {place} of {all}", points(lost)))
         }
         (Some(lost), None) => styled(BAD, format!("lost {:.1}, no legal play", points(lost))),
+        (None, _) if review.rack_known => styled(FAINT, "tiles not known"),
         (None, _) => styled(FAINT, "rack not known"),
     };
     let challenged = if review.withdrawn { ", challenged off" } else { "" };
@@ -95,7 +104,8 @@ fn turn(text: &mut String, reviewed: &Reviewed, number: usize, review: &Review) 
         review.made.score,
     );
     for best in &review.best {
-        let made = if best.play == review.made.play { "*" } else { " " };
+        let is_made = review.place.is_some() && best.play == review.made.play;
+        let made = if is_made { "*" } else { " " };
         let _ = writeln!(text, "     {made} {}", candidate(set, best));
     }
 }

@@ -6,8 +6,10 @@ use std::rc::Rc;
 use clap::Args;
 use wordwright_boardgame::files::{Cgp, Gcg};
 use wordwright_boardgame::game::{Game, check_board, lead};
+use wordwright_boardgame::lookahead::Inferred;
 use wordwright_boardgame::rules::Layout;
 use wordwright_boardgame::{Position, Rack};
+use wordwright_service::games::same_words;
 
 use crate::args::game::GameArgs;
 use crate::args::game_sources::Sources;
@@ -62,6 +64,12 @@ pub struct GivenPosition {
 }
 
 impl GivenPosition {
+    /// The tiles that the opponent is known to hold, in a game of two.
+    pub fn others_tiles(&self) -> Option<Inferred> {
+        let [_, other] = &self.racks[..] else { return None };
+        Inferred::known(&self.position, *other)
+    }
+
     /// The position as CGP.
     pub fn cgp(&self) -> Cgp {
         let mut cgp = Cgp::new(self.position.board(), &self.racks, &self.scores, self.scoreless);
@@ -116,6 +124,15 @@ fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition
     let cgp = Cgp::parse(text).map_err(error)?;
     let rules = cgp.rules(&args.game.rules()?).map_err(error)?;
     let words = args.game.words(&rules)?;
+    if let Some(named) = cgp.operation("lex")
+        && !same_words(named, &words.name)
+    {
+        output::warn(&format!(
+            "{name}: the position names the lexicon {named}, and {} is used; --words chooses \
+             another",
+            words.name
+        ));
+    }
     let (position, anomalies) = cgp.position(&rules, Some(&words.lexicon)).map_err(error)?;
     for anomaly in anomalies {
         if args.strict {

@@ -6,7 +6,9 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::bot::Level;
-use wordwright_service::games::{self, ADAPTIVE, Drill, DrillQuestion, EMBEDDED, GameWords};
+use wordwright_service::games::{
+    self, ADAPTIVE, Drill, DrillKind, DrillQuestion, EMBEDDED, GameWords,
+};
 use wordwright_service::puzzle::short;
 
 use super::view::{BoardView, TileView, tiles};
@@ -132,12 +134,15 @@ fn all(app: &Asked) -> Answer<Choices> {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DrillQuery {
+    /// What is asked for: `anagrams`, or `hooks`; `anagrams` if left out.
+    #[param(inline)]
+    kind: Option<DrillKind>,
     /// The rules whose tiles determine how likely letters are; `english` if
     /// left out.
     rules: Option<String>,
     /// The words; `english` if left out.
     lexicon: Option<String>,
-    /// Letters of each question, 2 to 15.
+    /// Letters of each question, 2 to 15: for hooks, of the word without them.
     #[param(minimum = 2, maximum = 15)]
     length: usize,
     /// How many questions, at most 100; 10 if left out.
@@ -150,7 +155,8 @@ pub struct DrillQuery {
     seed: Option<u64>,
 }
 
-/// Draws sets of letters for anagram practice from a lexicon's likeliest racks
+/// Draws questions for practice from a lexicon's likeliest racks: sets of letters whose
+/// anagrams, or words whose hooks are to be found
 #[utoipa::path(get, path = "/games/drill", tag = "games", params(DrillQuery),
     responses((status = 200, body = Vec<DrillQuestion>)))]
 pub async fn drill(
@@ -162,6 +168,7 @@ pub async fn drill(
         let name = query.lexicon.as_deref().unwrap_or(EMBEDDED);
         let words = app.words_of_game(name, &rules)?;
         let asked = Drill {
+            kind: query.kind.unwrap_or_default(),
             length: query.length,
             count: query.count.unwrap_or(10),
             among: query.among.unwrap_or(1000),
