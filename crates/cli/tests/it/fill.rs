@@ -109,6 +109,24 @@ fn improving_reaches_the_best_of_all() {
 }
 
 #[test]
+fn the_last_line_says_which_search_it_counts() {
+    let place = place();
+    let last = |options: &str| {
+        let run = place.run(&format!("fill g.txt --words w.txt --min-score 0 {options}"));
+        run.out.trim_end().lines().last().unwrap_or_default().to_owned()
+    };
+    let line = last("");
+    assert!(line.contains(" in ") && !line.contains("search"), "{line}");
+    for options in ["--improve 5", "--improve 5 --pareto"] {
+        let line = last(options);
+        assert!(line.contains(" in the search for the first fill; "), "{line}");
+        assert!(line.ends_with(" in all"), "{line}");
+    }
+    let line = last("--count 2");
+    assert!(line.contains(" in the search for the best one; "), "{line}");
+}
+
+#[test]
 fn an_objective_says_what_is_better() {
     let place = place();
     let (mut objects, _) = place.json("fill g.txt --words w.txt --min-score 0 --all --json");

@@ -39,11 +39,12 @@ pub struct FillResult {
     /// The best partial fill; only with `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<PartialFill>,
-    /// Words tried.
+    /// Words tried in the search that gave the best of the fills as found; those tried in other
+    /// searches and in improving do not count.
     pub nodes: u64,
-    /// Dead ends met.
+    /// Dead ends met in that search.
     pub conflicts: u64,
-    /// Restarts.
+    /// Restarts of that search.
     pub restarts: u64,
 }
 

@@ -87,15 +87,27 @@ impl Report<'_> {
         }
     }
 
+    /// The counts of the search, which leave out improving and the searches for other fills, and
+    /// the time, which does not.
     fn effort(&self) -> String {
         let progress = &self.filling.run.progress;
-        format!(
-            "{} in {}, {}, {}",
-            counted(progress.nodes as usize, "node"),
-            duration(self.seconds),
-            counted(progress.conflicts as usize, "dead end"),
-            counted(progress.restarts as usize, "restart"),
-        )
+        let counts = |time: &str, whole: &str| {
+            format!(
+                "{}{time}, {}, {}{whole}",
+                counted(progress.nodes as usize, "node"),
+                counted(progress.conflicts as usize, "dead end"),
+                counted(progress.restarts as usize, "restart"),
+            )
+        };
+        let (time, fills) = (duration(self.seconds), &self.filling.fills);
+        let several = fills.len() > 1 && self.filling.complete.is_none();
+        if several {
+            counts("", &format!(" in the search for the best one; {time} in all"))
+        } else if fills.iter().any(|found| found.improvement.is_some()) {
+            counts("", &format!(" in the search for the first fill; {time} in all"))
+        } else {
+            counts(&format!(" in {time}"), "")
+        }
     }
 }
 
