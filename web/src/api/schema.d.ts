@@ -2059,7 +2059,7 @@ export interface components {
             complete?: boolean | null;
             /**
              * Format: int64
-             * @description Dead ends met.
+             * @description Dead ends met in that search.
              */
             conflicts: number;
             /**
@@ -2075,7 +2075,8 @@ export interface components {
             left_out?: string[];
             /**
              * Format: int64
-             * @description Words tried.
+             * @description Words tried in the search that gave the best of the fills as found; those tried in other
+             *     searches and in improving do not count.
              */
             nodes: number;
             /** @description How it ended. */
@@ -2083,7 +2084,7 @@ export interface components {
             partial?: components["schemas"]["PartialFill"] | null;
             /**
              * Format: int64
-             * @description Restarts.
+             * @description Restarts of that search.
              */
             restarts: number;
             /** @description How it ended, in a sentence. */
@@ -2473,6 +2474,12 @@ export interface components {
              * @description How often the fill got better.
              */
             steps: number;
+            /**
+             * Format: double
+             * @description For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
+             *     at least as good as this one's.
+             */
+            mean_bound?: number | null;
             /**
              * Format: double
              * @description The fill's value under that objective, 0 to 100: the weighted mean score, minus the

@@ -10,7 +10,7 @@ use wordwright_compose::{
 use wordwright_grid::SlotId;
 
 use super::{Filling, FoundFill, GoalName};
-use crate::number::hundredths;
+use crate::number::{hundredths, hundredths_if_any};
 use crate::rows::rows;
 use crate::slots::{left_out, reference_name, slot_name, slot_names};
 
@@ -99,6 +99,10 @@ pub struct Improvement {
     /// covers fills whose lowest entry is at least as good as this one's.
     #[serde(serialize_with = "hundredths")]
     pub bound: f64,
+    /// For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
+    /// at least as good as this one's.
+    #[serde(serialize_with = "hundredths_if_any", skip_serializing_if = "Option::is_none")]
+    pub mean_bound: Option<f64>,
     /// Whether this fill is proven to be the best.
     pub optimal: bool,
     /// How many entries are words of past puzzles, if the request named any.

@@ -132,7 +132,11 @@ fn summary(found: &FoundFill) -> String {
             let lowest =
                 matches!(improvement.objective, GoalName::Lowest | GoalName::Lexicographic);
             let what = if lowest { " as its lowest" } else { "" };
-            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %)", improvement.bound)
+            let mean = improvement.mean_bound;
+            let mean = mean.map_or_else(String::new, |mean| {
+                format!(", nor {mean:.2} as its mean with a lowest as high as this")
+            });
+            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %){mean}", improvement.bound)
         };
         let _ = write!(
             text,
