@@ -18,7 +18,7 @@
 //! to time.
 //!
 //! An [`Objective`] defines what is better ([`quality`] turns it into numbers). Words of
-//! past puzzles are worth less than they score: the search is then given a list of those
+//! past puzzles, and obscure ones, are worth less than they score: the search is then given a list of those
 //! values instead of the scores, so that the rest of it need not know about them.
 //! [`pareto()`] improves the mean at one minimum after another.
 
@@ -43,7 +43,7 @@ use crate::options::Options;
 use crate::outcome::{Fill, Progress};
 use crate::problem::{Problem, ProblemError};
 
-pub use self::objective::{Goal, Objective, PastWords};
+pub use self::objective::{Goal, Objective, WordPenalty};
 pub use self::pareto::{Pareto, pareto};
 
 /// Words that each of several workers tries before they meet, by judgement: far longer than

@@ -345,7 +345,8 @@ impl<'p> FillSession<'p> {
     ) -> Result<(), ServiceError> {
         let from_mean_score = found.fill.mean_score();
         let Improved { fill, value, bound, mean_bound, optimal, holes, steps } = better;
-        let past_entries = objective::past_entries(&fill, stated);
+        let past_entries = objective::penalised_entries(&fill, stated.past.as_ref());
+        let obscure_entries = objective::penalised_entries(&fill, stated.obscure.as_ref());
         found.verified = self.verified(&fill)?;
         found.fill = fill;
         found.improvement = Some(Improvement {
@@ -356,6 +357,7 @@ impl<'p> FillSession<'p> {
             mean_bound,
             optimal,
             past_entries,
+            obscure_entries,
             holes,
             steps,
         });

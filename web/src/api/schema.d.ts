@@ -1950,8 +1950,19 @@ export interface components {
         FigureCertainty: "estimate" | "bound" | "exact";
         /** @description What makes one fill better than another. Every field is optional. */
         FillObjective: {
+            /**
+             * @description Words that solvers know: each word of the list that is not among them counts as if its score
+             *     were lower.
+             */
+            common?: string[];
             /** @description What improving maximises. */
             goal?: components["schemas"]["GoalName"];
+            /**
+             * Format: int32
+             * @description Points taken off a word that is not common; 25 if left out. Without `common`, a number here
+             *     makes the words common that score 50 or more in the built-in list.
+             */
+            obscure_penalty?: number | null;
             /**
              * @description Words that past puzzles used: each counts as if its score were lower. Words that are
              *     not in the list are ignored.
@@ -2463,8 +2474,16 @@ export interface components {
              * @description How many parts of the grid were emptied and filled again.
              */
             holes: number;
+            /**
+             * Format: double
+             * @description For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
+             *     at least as good as this one's.
+             */
+            mean_bound?: number | null;
             /** @description What improving maximised. */
             objective: components["schemas"]["GoalName"];
+            /** @description How many entries are obscure words, if the request told them from common ones. */
+            obscure_entries?: number | null;
             /** @description Whether this fill is proven to be the best. */
             optimal: boolean;
             /** @description How many entries are words of past puzzles, if the request named any. */
@@ -2476,14 +2495,8 @@ export interface components {
             steps: number;
             /**
              * Format: double
-             * @description For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
-             *     at least as good as this one's.
-             */
-            mean_bound?: number | null;
-            /**
-             * Format: double
              * @description The fill's value under that objective, 0 to 100: the weighted mean score, minus the
-             *     penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
+             *     penalties for words of past puzzles and obscure ones; for `lowest` and `lexicographic` the lowest score.
              */
             value: number;
         };

@@ -169,6 +169,9 @@ fn an_objective_says_what_is_better() {
     assert_ne!(rows(&fresh["fills"][0]), rows(&usual["fills"][0]));
     let past = &fresh["fills"][0]["improved"]["past_entries"];
     assert!(past.as_u64().is_some_and(|past| past < 3), "{past}");
+    let easy = improved("--objective mean --common used.txt --obscure-penalty 100");
+    // The words across are common, those down are not.
+    assert_eq!(easy["fills"][0]["improved"]["obscure_entries"], 3);
     let range = improved("--pareto");
     let fills = range["fills"].as_array().unwrap();
     assert_eq!((&range["complete"], lowest(&fills[fills.len() - 1])), (&json!(true), best));

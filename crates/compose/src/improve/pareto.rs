@@ -24,7 +24,8 @@ pub struct Pareto {
 
 /// Searches for the best mean at one lowest entry after another, from that of the best mean up
 /// (the ε-constraint method, Haimes et al. 1971). `fill` is a fill of `problem`; weights and
-/// past words of the objective count, its goal does not.
+/// penalties of the objective count, its goal does not. Fills are improved on the threads of
+/// `options`, and found on one.
 ///
 /// `budget` returns the budget of each point; a point may spend one on finding
 /// a fill and one on improving it. The observer gets the progress of the

@@ -92,7 +92,7 @@ pub struct Improvement {
     /// What improving maximised.
     pub objective: GoalName,
     /// The fill's value under that objective, 0 to 100: the weighted mean score, minus the
-    /// penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
+    /// penalties for words of past puzzles and obscure ones; for `lowest` and `lexicographic` the lowest score.
     #[serde(serialize_with = "hundredths")]
     pub value: f64,
     /// An upper bound on the value of any fill, 0 to 100. In a Pareto set, the bound
@@ -108,6 +108,9 @@ pub struct Improvement {
     /// How many entries are words of past puzzles, if the request named any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub past_entries: Option<usize>,
+    /// How many entries are obscure words, if the request told them from common ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obscure_entries: Option<usize>,
     /// How many parts of the grid were emptied and filled again.
     pub holes: u64,
     /// How often the fill got better.

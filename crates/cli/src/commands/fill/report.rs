@@ -147,6 +147,10 @@ fn summary(found: &FoundFill) -> String {
             let entries = if past == 1 { "entry is" } else { "entries are" };
             let _ = write!(text, "; {past} {entries} from past puzzles");
         }
+        if let Some(obscure) = improvement.obscure_entries {
+            let entries = if obscure == 1 { "entry is" } else { "entries are" };
+            let _ = write!(text, "; {obscure} {entries} obscure");
+        }
     }
     text
 }
