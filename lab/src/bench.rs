@@ -13,6 +13,7 @@ mod measure;
 mod peer;
 mod plays;
 mod program;
+mod queries;
 mod run_report;
 mod sample;
 mod serve;
@@ -37,6 +38,8 @@ pub enum BenchCommand {
     Improve(improve::BenchImproveArgs),
     /// Play board games, each run by a fresh process of every program in turn
     Plays(Box<plays::BenchPlaysArgs>),
+    /// Ask a word list queries of every kind
+    Queries(queries::BenchQueriesArgs),
     /// Put the workbench under load: pages that listen, people who type
     Serve(serve::BenchServeArgs),
     /// Count the instructions of whole processes, with valgrind
@@ -50,6 +53,7 @@ pub fn run(command: &BenchCommand) -> Result<Exit, CliError> {
         BenchCommand::Design(args) => design::run(args),
         BenchCommand::Improve(args) => improve::run(args),
         BenchCommand::Plays(args) => plays::run(args),
+        BenchCommand::Queries(args) => queries::run(args),
         BenchCommand::Serve(args) => serve::run(args),
         BenchCommand::Instructions(args) => instructions::run(args),
     }

@@ -119,7 +119,14 @@ fn improve_the_fill(bencher: Bencher<'_, '_>, case: &Case) {
     let fill = case.filled();
     let budget = Budget::UNLIMITED.with_steps(IMPROVEMENT);
     bencher.bench(|| -> Improved {
-        improve(&case.problem, &fill, &Objective::default(), 1, &budget, &mut Silent)
-            .expect("a word for every length")
+        improve(
+            &case.problem,
+            &fill,
+            &Objective::default(),
+            &Options::default(),
+            &budget,
+            &mut Silent,
+        )
+        .expect("a word for every length")
     });
 }

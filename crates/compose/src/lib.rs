@@ -45,7 +45,7 @@ mod word_tables;
 pub use draft_viability::{DraftViability, draft_viability};
 pub use enumerate::{Enumerated, count, enumerate};
 pub use fill::fill;
-pub use improve::{Goal, Improved, Objective, Pareto, PastWords, improve, pareto};
+pub use improve::{Goal, Improved, Objective, Pareto, WordPenalty, improve, pareto};
 pub use options::Options;
 pub use outcome::{DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Progress, Run};
 pub use problem::{Problem, ProblemError, SHORTEST_SHARED};

@@ -47,6 +47,14 @@ impl Budget {
         Self { steps: self.steps.map(|steps| steps.saturating_sub(done)), ..self.clone() }
     }
 
+    /// One of `parts` equal parts of the steps, rounded up, for a worker that counts its steps from
+    /// `done` on.
+    #[must_use]
+    pub fn part(&self, parts: u64, done: u64) -> Self {
+        let part = |steps: u64| done.saturating_add(steps.div_ceil(parts.max(1)));
+        Self { steps: self.steps.map(part), ..self.clone() }
+    }
+
     /// Stops when `time` from now has passed. An earlier deadline stays: a part
     /// of the work cannot outlast the whole. A time further away than the
     /// system's clock reaches is no limit.
@@ -135,7 +143,9 @@ mod tests {
         assert!(late.is_spent(1) && !late.is_out_of_steps(1) && late.is_out_of_steps(2));
         let rest = budget.after(1);
         assert!(!rest.is_spent(0) && rest.is_spent(1) && budget.after(3).is_spent(0));
-        assert!(!budget.without_step_limit().is_spent(u64::MAX));
+        let third = budget.with_steps(10).part(3, 100);
+        assert!(!third.is_spent(103) && third.is_spent(104));
+        assert!(!third.without_step_limit().part(3, 0).is_spent(u64::MAX));
     }
 
     #[test]

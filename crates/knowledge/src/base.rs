@@ -2,6 +2,7 @@
 
 mod clue_record;
 mod date;
+mod homophones;
 mod ids;
 mod kinds;
 pub mod morphology;
@@ -12,6 +13,7 @@ pub mod text;
 
 pub use clue_record::ClueRecord;
 pub use date::Date;
+pub use homophones::homophones;
 pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};
 pub use kinds::{Kinds, Topics};
 pub(crate) use name_parts::name_pairs;

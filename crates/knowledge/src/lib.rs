@@ -44,7 +44,7 @@ mod tables;
 
 pub use base::{
     AnswerId, ClueId, ClueRecord, Date, EntryId, Kinds, LemmaId, NameId, NamePart, Part, RootId,
-    SourceKind, SourceTally, SynsetId, Topics, WordId, morphology, name_parts, text,
+    SourceKind, SourceTally, SynsetId, Topics, WordId, homophones, morphology, name_parts, text,
 };
 pub use build::{BuildOptions, Builder};
 pub use database::Database;

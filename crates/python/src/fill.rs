@@ -175,14 +175,20 @@ fn objective_of(
     weights: Option<HashMap<u8, f64>>,
     past: Option<Vec<String>>,
     past_penalty: i128,
+    common: Option<Vec<String>>,
+    obscure_penalty: Option<i128>,
 ) -> PyResult<FillObjective> {
     let goal = goal.parse().map_err(engine)?;
     let weight = |(length, weight)| LengthWeight { length, weight };
+    let obscure_penalty =
+        obscure_penalty.map(|points| whole("obscure_penalty", points, 0, Some(100))).transpose()?;
     Ok(FillObjective {
         goal,
         weights: weights.unwrap_or_default().into_iter().map(weight).collect(),
         past: past.unwrap_or_default(),
         past_penalty: Some(whole("past_penalty", past_penalty, 0, Some(100))?),
+        common: common.unwrap_or_default(),
+        obscure_penalty,
     })
 }
 
@@ -220,7 +226,9 @@ impl FillObserver for ProgressReporter<'_> {
 /// maximise: "balanced" (the mean score, and a tenth of the lowest entry), "mean", "lowest", or
 /// "lexicographic" (the lowest entry, then the mean). `weights` gives the weight of entries in
 /// the mean by length, such as `{3: 0.5}`; others weigh 1. Words in `past`, those of past
-/// puzzles, count as if they scored `past_penalty` less. With `pareto` the time is spent on a
+/// puzzles, count as if they scored `past_penalty` less. So do, by `obscure_penalty` (25), words that
+/// are not in `common`, words that solvers know; with `obscure_penalty` alone, words that score below
+/// 50 in the built-in list or are not in it. With `pareto` the time is spent on a
 /// range of fills from the best mean to the highest lowest entry: `to_dict()` has all of them.
 ///
 /// Returns a `Fill`. Raises `WordwrightError` if the grid has no slot, no word
@@ -228,7 +236,8 @@ impl FillObserver for ProgressReporter<'_> {
 #[pyfunction]
 #[pyo3(signature = (pattern, words, *, min_score = 50, entries = None, ban = None, seed = 0,
     threads = 1, nodes = None, seconds = None, progress = None, improve = None,
-    objective = "balanced", weights = None, past = None, past_penalty = 25, pareto = false))]
+    objective = "balanced", weights = None, past = None, past_penalty = 25, common = None,
+    obscure_penalty = None, pareto = false))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub fn fill(
     py: Python<'_>,
@@ -247,6 +256,8 @@ pub fn fill(
     weights: Option<HashMap<u8, f64>>,
     past: Option<Vec<String>>,
     past_penalty: i128,
+    common: Option<Vec<String>>,
+    obscure_penalty: Option<i128>,
     pareto: bool,
 ) -> PyResult<Fill> {
     let puzzle = pattern.puzzle();
@@ -256,7 +267,7 @@ pub fn fill(
     let seed = whole("seed", seed, 0, None)?;
     let search = Options { seed, threads: long::threads(threads)?, ..Options::default() };
     let improve = time("improve", improve)?;
-    let objective = objective_of(objective, weights, past, past_penalty)?;
+    let objective = objective_of(objective, weights, past, past_penalty, common, obscure_penalty)?;
     let options = FillOptions { search, improve, objective, pareto, ..FillOptions::default() };
     let report = |latest: FillProgress| match &progress {
         Some(callback) => callback.call1((json(py, &latest)?,)).map(drop),

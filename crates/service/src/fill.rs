@@ -214,7 +214,8 @@ impl<'p> FillSession<'p> {
         if let Some(time) = self.options.improve {
             for (rank, found) in fills.iter_mut().enumerate() {
                 let seed = self.options.search.seed.wrapping_add(rank as u64);
-                self.improve_one(found, &objective, seed, &limits.only_for(time), observer)?;
+                let search = Options { seed, ..self.options.search };
+                self.improve_one(found, &objective, &search, &limits.only_for(time), observer)?;
             }
             let mut kept: Vec<FoundFill> = Vec::new();
             for found in fills {
@@ -243,10 +244,9 @@ impl<'p> FillSession<'p> {
             let left = end.map_or(time, |end| end.saturating_duration_since(Instant::now()));
             limits.only_for(left.mul_f64(POINT_SHARE)).budget()
         };
-        let seed = self.options.search.seed;
-        let mut watch = self.watch(observer);
+        let (search, mut watch) = (&self.options.search, self.watch(observer));
         let Pareto { points, complete } =
-            pareto(self.problem, from, objective, seed, &mut budget, &mut watch)?;
+            pareto(self.problem, from, objective, search, &mut budget, &mut watch)?;
         let mut fills = Vec::new();
         for point in points {
             let mut found = FoundFill {
@@ -314,7 +314,7 @@ impl<'p> FillSession<'p> {
         let verified = self.verified(&fill)?;
         let mut found = FoundFill { fill, number: 0, improvement: None, verified };
         let objective = self.options.objective.objective(self.problem)?;
-        self.improve_one(&mut found, &objective, self.options.search.seed, limits, observer)?;
+        self.improve_one(&mut found, &objective, &self.options.search, limits, observer)?;
         let run =
             Run { outcome: Outcome::Filled(found.fill.clone()), progress: Progress::default() };
         Ok(Filling { run, fills: vec![found], complete: None })
@@ -324,12 +324,12 @@ impl<'p> FillSession<'p> {
         &self,
         found: &mut FoundFill,
         objective: &Objective,
-        seed: u64,
+        search: &Options,
         limits: &Limits,
         observer: &mut dyn FillObserver,
     ) -> Result<(), ServiceError> {
         let (budget, mut watch) = (limits.budget(), self.watch(observer));
-        let better = improve(self.problem, &found.fill, objective, seed, &budget, &mut watch)?;
+        let better = improve(self.problem, &found.fill, objective, search, &budget, &mut watch)?;
         self.take(found, better, self.options.objective.goal, objective)?;
         observer.improved(&FilledGrid::of(self.problem, found));
         Ok(())
@@ -344,8 +344,9 @@ impl<'p> FillSession<'p> {
         stated: &Objective,
     ) -> Result<(), ServiceError> {
         let from_mean_score = found.fill.mean_score();
-        let Improved { fill, value, bound, optimal, holes, steps } = better;
-        let past_entries = objective::past_entries(&fill, stated);
+        let Improved { fill, value, bound, mean_bound, optimal, holes, steps } = better;
+        let past_entries = objective::penalised_entries(&fill, stated.past.as_ref());
+        let obscure_entries = objective::penalised_entries(&fill, stated.obscure.as_ref());
         found.verified = self.verified(&fill)?;
         found.fill = fill;
         found.improvement = Some(Improvement {
@@ -353,8 +354,10 @@ impl<'p> FillSession<'p> {
             objective,
             value,
             bound,
+            mean_bound,
             optimal,
             past_entries,
+            obscure_entries,
             holes,
             steps,
         });

@@ -1,5 +1,5 @@
 //! Finds entries that are other entries with a string added, removed or
-//! changed.
+//! changed, or with a word changed to one that sounds like it.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -10,6 +10,7 @@ use wordwright_lexicon::{Letter, WordId};
 use crate::entries::{Entries, Entry, Example};
 use crate::part::{Origin, Part};
 use crate::rule::{Form, LONGEST_EDIT};
+use crate::sounds::Sounds;
 
 /// Where `string` occurs in `letters`; the empty string occurs everywhere.
 fn places<'l>(letters: &'l [Letter], string: &'l [Letter]) -> impl Iterator<Item = usize> + 'l {
@@ -31,6 +32,36 @@ pub(crate) fn replaced(
         let marked = at..at + new.len();
         let other = entries.list.find(&with(letters, marked.clone(), old))?;
         Some(Part { marked, other: Origin::Entry(other) })
+    })
+}
+
+/// The first word of a phrase in whose place a word that sounds like it gives a known phrase: one of
+/// the list, or of those that `sounds` has. The other word must be a whole word of that phrase: SEE RED
+/// has nothing to do with SEARED.
+pub(crate) fn sounding(entries: &Entries<'_>, entry: Entry<'_>, sounds: &Sounds) -> Option<Part> {
+    if !entry.is_phrase() {
+        return None;
+    }
+    let mut start = 0;
+    entry.words().find_map(|word| {
+        let marked = start..start + word.len();
+        start = marked.end;
+        sounds.like(word).iter().find_map(|old| {
+            let letters = with(entry.letters, marked.clone(), old);
+            let old = marked.start..marked.start + old.len();
+            let is_word = |breaks: &mut dyn Iterator<Item = usize>| {
+                let ends = usize::from(old.start > 0) + usize::from(old.end < letters.len());
+                breaks.filter(|at| [old.start, old.end].contains(at)).count() == ends
+            };
+            let other = if let Some(other) = entries.list.find(&letters) {
+                let breaks = entries.get(other).breaks;
+                is_word(&mut breaks.iter().map(|&at| at.into())).then_some(Origin::Entry(other))
+            } else {
+                let (second, number) = sounds.phrase(&letters)?;
+                is_word(&mut std::iter::once(second)).then_some(Origin::Word(number))
+            };
+            Some(Part { marked: marked.clone(), other: other? })
+        })
     })
 }
 
@@ -101,32 +132,64 @@ pub(crate) struct CoinedPhrase {
     pub marked: Range<usize>,
 }
 
-/// The new phrases in which an edit turned one word of an entry into another. A phrase with
-/// several origins is listed with the first.
-pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<CoinedPhrase> {
+/// An edit that turns a word into another.
+struct WordEdit {
+    /// The letters that are replaced.
+    old: Range<usize>,
+    /// How many letters replace them.
+    new: usize,
+    /// The result, an entry of the list.
+    word: WordId,
+}
+
+/// The edits by which a rule turns `word` into another word of the list.
+fn word_edits(
+    entries: &Entries<'_>,
+    form: &Form,
+    sounds: &Sounds,
+    word: &[Letter],
+) -> Vec<WordEdit> {
     let (old, new): (&[Letter], &[Letter]) = match form {
         Form::Add(string) => (&[], string),
         Form::Remove(string) => (string, &[]),
         Form::Change { from, to } => (from, to),
+        Form::Sounds => {
+            let edit = |new: &[Letter]| {
+                let word_id = entries.find_word(new)?;
+                Some(WordEdit { old: 0..word.len(), new: new.len(), word: word_id })
+            };
+            return sounds.like(word).iter().filter_map(|new| edit(new)).collect();
+        }
         _ => return Vec::new(),
     };
-    // For each word, the results: the place of the edit and the new word.
-    let mut becomes: HashMap<&[Letter], Vec<(usize, WordId)>, FixedState> = HashMap::default();
+    let edits = places(word, old).filter_map(|at| {
+        let old = at..at + old.len();
+        let word = entries.find_word(&with(word, old.clone(), new))?;
+        Some(WordEdit { old, new: new.len(), word })
+    });
+    edits.collect()
+}
+
+/// The new phrases in which an edit turned one word of an entry into another. A phrase with
+/// several origins is listed with the first.
+pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<CoinedPhrase> {
+    let sounds = match form {
+        Form::Sounds => Sounds::new(entries.list.alphabet()),
+        Form::Add(_) | Form::Remove(_) | Form::Change { .. } => Sounds::default(),
+        _ => return Vec::new(),
+    };
+    let mut becomes: HashMap<&[Letter], Vec<WordEdit>, FixedState> = HashMap::default();
     let mut found = Vec::new();
     let mut met: HashSet<Vec<Letter>, FixedState> = HashSet::default();
     for (base, entry) in entries.iter().filter(|(_, entry)| entry.is_phrase()) {
         let mut start = 0;
         for (number, word) in entry.words().enumerate() {
-            let others = becomes.entry(word).or_insert_with(|| {
-                let edited = places(word, old).filter_map(|at| {
-                    let other = entries.find_word(&with(word, at..at + old.len(), new))?;
-                    Some((at, other))
-                });
-                edited.collect()
-            });
-            for &(at, other) in &*others {
-                let at = start + at;
-                let letters = with(entry.letters, at..at + old.len(), new);
+            let edits =
+                becomes.entry(word).or_insert_with(|| word_edits(entries, form, &sounds, word));
+            for edit in &*edits {
+                let old = start + edit.old.start..start + edit.old.end;
+                let new = &entries.list.letters(edit.word)[edit.old.start..][..edit.new];
+                let letters = with(entry.letters, old.clone(), new);
                 let listed = letters.len() > wordwright_lexicon::MAX_WORD_LETTERS
                     || entries.list.find(&letters).is_some();
                 if listed || !met.insert(letters.clone()) {
@@ -137,8 +200,8 @@ pub(crate) fn coined(entries: &Entries<'_>, form: &Form) -> Vec<CoinedPhrase> {
                     if later { at + new.len() as u8 - old.len() as u8 } else { at }
                 };
                 let breaks = entry.breaks.iter().enumerate().map(moved).collect();
-                let marked = at..at + new.len();
-                found.push(CoinedPhrase { base, word: other, letters, breaks, marked });
+                let marked = old.start..old.start + new.len();
+                found.push(CoinedPhrase { base, word: edit.word, letters, breaks, marked });
             }
             start += word.len();
         }

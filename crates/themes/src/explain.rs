@@ -160,7 +160,7 @@ fn strings(form: &Form) -> (&[Letter], &[Letter]) {
 /// Rules about letters that the examples may have in common; whether all examples match is
 /// checked later.
 fn of_letters(entries: &Entries<'_>, kinds: &Kinds<'_>, examples: &[Example]) -> Vec<Form> {
-    let mut forms = vec![Form::Reversal, Form::Vowels, Form::Alliteration];
+    let mut forms = vec![Form::Sounds, Form::Reversal, Form::Vowels, Form::Alliteration];
     let [first, others @ ..] = examples else { return Vec::new() };
     let longest = |lengths: std::ops::RangeInclusive<usize>, keeps: &dyn Fn(usize) -> bool| {
         lengths.rev().find(|&length| keeps(length))

@@ -103,6 +103,7 @@ impl<'w> Finder<'w> {
     /// | `add:L` | are another entry with L (up to four letters) added |
     /// | `remove:L` | are another entry with one L left out |
     /// | `change:S>CH` | are another entry with one S changed to CH |
+    /// | `sounds` | are a phrase of the list with one word changed to one that sounds alike |
     /// | `contains:ANT` | have these letters side by side |
     /// | `anagram:LEMON` | have these letters side by side, in any order |
     /// | `reversal` | are an entry backwards, too, or a palindrome |
@@ -193,7 +194,7 @@ impl<'w> Finder<'w> {
         ranked(found)
     }
 
-    /// The new phrases in which an edit (`add`, `remove`, `change`) turns one word of an
+    /// The new phrases in which an edit (`add`, `remove`, `change`, `sounds`) turns one word of an
     /// entry into another: PLAY DIRT from PAY DIRT. Ranked as [`Finder::entries`]; none
     /// for other rules.
     pub fn coined(&self, rule: &Rule) -> Vec<Match> {
@@ -289,7 +290,7 @@ fn spaced(alphabet: &Alphabet, letters: &[Letter], breaks: &[u8]) -> String {
 impl Rule {
     /// Whether the rule turns one entry into another, so that it can also make new phrases.
     pub fn is_edit(&self) -> bool {
-        matches!(self.0, Form::Add(_) | Form::Remove(_) | Form::Change { .. })
+        matches!(self.0, Form::Add(_) | Form::Remove(_) | Form::Change { .. } | Form::Sounds)
     }
 }
 

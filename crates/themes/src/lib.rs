@@ -31,6 +31,7 @@ mod matcher;
 mod part;
 mod rule;
 mod sets;
+mod sounds;
 
 pub use entries::Example;
 pub use error::ThemeError;

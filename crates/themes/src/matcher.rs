@@ -10,12 +10,14 @@ use crate::entries::{Entries, Entry};
 use crate::kinds::{Kinds, Listed, WordIndex};
 use crate::part::{Origin, Part};
 use crate::rule::{End, Form, Kind, MOST_WORDS};
+use crate::sounds::Sounds;
 
 pub(crate) struct Matcher<'f> {
     form: &'f Form,
     entries: &'f Entries<'f>,
     index: WordIndex,
     vowels: LetterSet,
+    sounds: Sounds,
     /// The words or phrases that the numbers of [`Origin::Word`] refer to, as they are shown.
     pub words: Vec<String>,
 }
@@ -28,6 +30,7 @@ impl<'f> Matcher<'f> {
             entries,
             index: WordIndex::default(),
             vowels: vowels(alphabet),
+            sounds: Sounds::default(),
             words: Vec::new(),
         };
         match form {
@@ -52,6 +55,18 @@ impl<'f> Matcher<'f> {
                     if matcher.index.get(partner).is_none() {
                         matcher.index.add(partner, number, 1);
                         matcher.words.push(text());
+                    }
+                });
+            }
+            Form::Sounds => {
+                matcher.sounds = Sounds::new(alphabet);
+                kinds.pairs(|first, second, text| {
+                    // An entry of the list comes before a phrase that only WordNet has.
+                    let letters = [first, second].concat();
+                    if entries.list.find(&letters).is_none() {
+                        let number = matcher.words.len() as u32;
+                        matcher.sounds.add_phrase(letters, first.len(), number);
+                        matcher.words.push(text.to_uppercase());
                     }
                 });
             }
@@ -91,6 +106,7 @@ impl<'f> Matcher<'f> {
             Form::Add(string) => edits::replaced(self.entries, letters, string, &[]),
             Form::Remove(string) => edits::replaced(self.entries, letters, &[], string),
             Form::Change { from, to } => edits::replaced(self.entries, letters, to, from),
+            Form::Sounds => edits::sounding(self.entries, entry, &self.sounds),
             Form::Contains(string) => {
                 let at = letters.windows(string.len()).position(|window| window == string)?;
                 Some(plain(at..at + string.len()))

@@ -49,6 +49,8 @@ pub(crate) enum Form {
         from: Vec<Letter>,
         to: Vec<Letter>,
     },
+    /// One word of a phrase replaced by one that sounds like it.
+    Sounds,
     Contains(Vec<Letter>),
     /// The letters in order.
     Anagram(Vec<Letter>),
@@ -74,7 +76,7 @@ pub(crate) enum Form {
 }
 
 /// The forms of rules, for error messages.
-const FORMS: &str = "add:, remove:, change:, contains:, anagram:, reversal, repeat:, vowels, \
+const FORMS: &str = "add:, remove:, change:, sounds, contains:, anagram:, reversal, repeat:, vowels, \
                      initials:, alliteration, hidden:, hidden-backwards:, first:, last:, \
                      first-precedes:, first-follows:, last-precedes: or last-follows:";
 
@@ -132,10 +134,11 @@ pub(crate) fn parse(
             let end = if name.starts_with("first") { End::First } else { End::Last };
             Form::Pairs { end, before: name.ends_with("precedes"), word: letters(2, longest)? }
         }
-        "reversal" | "vowels" | "alliteration" if value.is_some() => {
+        "sounds" | "reversal" | "vowels" | "alliteration" if value.is_some() => {
             let found = format!("{:?}", value.unwrap_or_default());
             return Err(ThemeError::value(place(), found, "nothing after its name"));
         }
+        "sounds" => Form::Sounds,
         "reversal" => Form::Reversal,
         "vowels" => Form::Vowels,
         "alliteration" => Form::Alliteration,
@@ -192,6 +195,7 @@ impl Form {
             Self::Add(string) => format!("add:{}", letters(string)),
             Self::Remove(string) => format!("remove:{}", letters(string)),
             Self::Change { from, to } => format!("change:{}>{}", letters(from), letters(to)),
+            Self::Sounds => "sounds".to_owned(),
             Self::Contains(string) => format!("contains:{}", letters(string)),
             Self::Anagram(string) => format!("anagram:{}", letters(string)),
             Self::Reversal => "reversal".to_owned(),
@@ -228,6 +232,9 @@ impl Form {
             Self::Remove(string) => format!("is another entry without its {}", letters(string)),
             Self::Change { from, to } => {
                 format!("is another entry with {} changed to {}", letters(from), letters(to))
+            }
+            Self::Sounds => {
+                "is another entry with a word changed to one that sounds alike".to_owned()
             }
             Self::Contains(string) => format!("contains {}", letters(string)),
             Self::Anagram(string) => {

@@ -282,6 +282,41 @@ fn vowels_and_kinds() {
     assert_eq!(found("first-precedes:pet"), "", "CAR and PET make no CARPET");
 }
 
+#[test]
+fn words_that_sound_alike_take_each_others_place() {
+    let plain = "abbot;9\ncider;9\ndodge;9\nfinal;9\nglory;9\nhumid;9\nivory;9\njelly;9\n";
+    let words = format!(
+        "{plain}grizzly bear;80\nbeach ball;70\nball game;60\nright on;50\nwrite on;40\nbare;30\n\
+         bawl;20\nwrite;20\nrite;20\nbear;10\ndawdle;10\nsee red;80\nseared;70"
+    );
+    let list = WordList::parse(&Alphabet::english(), &words).unwrap();
+    let finder = Finder::new(&list, Pack::embedded());
+    let sounds = finder.rule("sounds").unwrap();
+    assert_eq!(finder.text(&sounds), "sounds");
+    let shown = |found: Vec<Match>| {
+        let shown = found.into_iter().map(|found| {
+            let marked = list.alphabet().decode(&found.letters[found.marked]);
+            format!("{} ({marked}; {})", found.written, found.other)
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(
+        shown(finder.entries(&sounds)),
+        "RIGHT ON (RIGHT; WRITE ON), WRITE ON (WRITE; RIGHT ON)",
+        "a single word is not a phrase"
+    );
+    assert_eq!(
+        shown(finder.coined(&sounds)),
+        "GRIZZLY BARE (BARE; GRIZZLY BEAR), RITE ON (RITE; RIGHT ON), \
+         BEACH BAWL (BAWL; BEACH BALL), BAWL GAME (BAWL; BALL GAME)"
+    );
+    // WordNet knows polar bears, which this list does not.
+    let examples = ["polar bare", "beach bawl"].map(|text| finder.example(text).unwrap());
+    let explained = finder.explain(&examples);
+    assert!(explained.iter().any(|explanation| explanation.rule == sounds));
+    assert!(finder.rule("sounds:bear").is_err());
+}
+
 /// The rules that explain two examples with hidden birds, with more entries.
 fn of_birds(further: &str) -> Vec<String> {
     let plain = "abbot;9\nbeacon;9\ncider;9\ndodge;9\nfinal;9\nglory;9\nhumid;9\nivory;9\n\

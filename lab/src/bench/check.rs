@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 pub struct Words {
     scores: HashMap<String, u8>,
     minimum: u8,
+    /// How many letters in a row no two entries may share.
+    shared: Option<usize>,
 }
 
 /// A grid as rows of characters: `#` blocks, `.` open, letters given.
@@ -29,7 +31,19 @@ impl Words {
                 scores.entry(word).or_insert(score.unwrap_or(UNSCORED));
             }
         }
-        Self { scores, minimum }
+        Self { scores, minimum, shared: None }
+    }
+
+    /// The same words, of which no two that share `letters` in a row may be in one fill.
+    pub fn sharing(self, letters: Option<u8>) -> Self {
+        Self { shared: letters.map(usize::from), ..self }
+    }
+
+    /// The letters that two entries share although they must not.
+    fn in_common(&self, one: &str, other: &str) -> Option<String> {
+        let letters: Vec<char> = one.chars().collect();
+        let runs = letters.windows(self.shared?.max(1)).map(|run| run.iter().collect::<String>());
+        runs.into_iter().find(|run| other.contains(run))
     }
 
     fn usable(&self, word: &str) -> bool {
@@ -111,7 +125,8 @@ impl Pattern {
                 }
             }
         }
-        let (mut seen, mut scores) = (HashSet::new(), Vec::new());
+        let (mut seen, mut entries, mut scores) =
+            (HashSet::new(), Vec::<(String, bool)>::new(), Vec::new());
         for run in self.runs() {
             let word: String = run.iter().map(|&(r, c)| fill[r][c]).collect();
             let given = run.iter().all(|&(r, c)| self.rows[r][c] != '.');
@@ -122,6 +137,12 @@ impl Pattern {
             if !seen.insert(word.clone()) {
                 return Err(format!("{word} stands there twice"));
             }
+            for (other, _) in entries.iter().filter(|(_, other_given)| !(given && *other_given)) {
+                if let Some(letters) = words.in_common(&word, other) {
+                    return Err(format!("{other} and {word} share {letters}"));
+                }
+            }
+            entries.push((word, given));
         }
         Ok(scores.iter().sum::<f64>() / scores.len().max(1) as f64)
     }
@@ -157,6 +178,18 @@ mod tests {
         check("B. ..", LIST, "at\nso\n", &expect!["r1c1: B was given"]);
         check(".# ..", LIST, "at\nso\n", &expect!["no fill of this grid in the output"]);
         check(".. ..", LIST, "no fill\n", &expect!["no fill of this grid in the output"]);
+    }
+
+    #[test]
+    fn entries_that_share_letters_are_told() {
+        let pattern = Pattern::of(&["...#...".to_owned()]);
+        let check = |shared| {
+            let words = Words::read("fat;60\nate;60", 0).sharing(shared);
+            pattern.check("fat#ate\n", &words)
+        };
+        assert_eq!(check(Some(2)), Err("FAT and ATE share AT".to_owned()));
+        assert_eq!(check(Some(3)), Ok(60.0));
+        assert_eq!(check(None), Ok(60.0));
     }
 
     #[test]

@@ -52,6 +52,11 @@ pub struct BenchFillArgs {
     #[arg(short, long, value_name = "SCORE", value_parser = parsers::score, default_value_t = USUAL_MINIMUM)]
     min_score: u8,
 
+    /// Let no two entries of this program's fills share this many letters in a row; every
+    /// program's fills are checked for it, so a peer needs the same rule in its command
+    #[arg(long, value_name = "N")]
+    shared: Option<u8>,
+
     /// Kill a program that uses more than this much processor time on a grid, times
     /// --threads and rounded up to whole seconds, or five times as much wall time
     #[arg(long, value_name = "SECONDS", value_parser = parsers::seconds, allow_negative_numbers = true, default_value = "60")]
@@ -178,7 +183,7 @@ fn measure_grids(
     list: &Path,
 ) -> Result<Exit, CliError> {
     let text = files::read(list, files::SizeLimit::WORDS)?;
-    let words = Words::read(&String::from_utf8_lossy(&text), args.min_score);
+    let words = Words::read(&String::from_utf8_lossy(&text), args.min_score).sharing(args.shared);
     let tasks = tasks(grids, &words)?;
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} runs, {eta} to go: {msg}");
     let bar = ProgressBar::new((tasks.len() * programs.len()) as u64)
@@ -284,6 +289,9 @@ impl BenchFillArgs {
         let seeded = (0..self.seeds).map(|seed| {
             let mut command = vec![this.clone()];
             command.extend(options.map(str::to_owned));
+            if let Some(shared) = self.shared {
+                command.extend(["--shared".to_owned(), shared.to_string()]);
+            }
             let mut name = "wordwright".to_owned();
             if seed > 0 {
                 command.extend(["--seed".to_owned(), seed.to_string()]);

@@ -86,7 +86,7 @@ pub fn run(args: &BenchImproveArgs) -> Result<Exit, CliError> {
         return Err(CliError::Usage(format!("{name}: no fill to improve; give more --nodes")));
     };
     let objective = Objective::default();
-    let improved = improve(&problem, &first, &objective, args.seed, &budget, &mut curve);
+    let improved = improve(&problem, &first, &objective, &options, &budget, &mut curve);
     let improved = improved.map_err(of_problem)?;
     let first = first.mean_score();
     if let Some(path) = &args.svg {

@@ -31,6 +31,8 @@ pub struct Summary {
     /// The geometric mean of the time over that of the first program, on the grids that
     /// both decided.
     paired: Option<f64>,
+    /// The grids that it filled and the first program did not.
+    beyond_first: Vec<String>,
 }
 
 impl Summary {
@@ -54,6 +56,7 @@ impl Summary {
             mean_score: (!scores.is_empty()).then_some(mean),
             ratio: median_cpu / self::median_cpu(first, cap).max(f64::MIN_POSITIVE),
             paired: paired(runs, first),
+            beyond_first: beyond(runs, first),
         }
     }
 }
@@ -73,6 +76,13 @@ fn paired(runs: &[RunReport], first: &[RunReport]) -> Option<f64> {
         .map(|(run, first)| (run.cpu.max(LEAST_TIME) / first.cpu.max(LEAST_TIME)).ln())
         .collect();
     (!logs.is_empty()).then(|| (logs.iter().sum::<f64>() / logs.len() as f64).exp())
+}
+
+/// The grids that were filled, but not by the first program.
+fn beyond(runs: &[RunReport], first: &[RunReport]) -> Vec<String> {
+    let is_filled = |run: &RunReport| run.verdict == Verdict::Filled;
+    let more = runs.iter().zip(first).filter(|(run, first)| is_filled(run) && !is_filled(first));
+    more.map(|(run, _)| run.grid.clone()).collect()
 }
 
 /// The median of the times, in seconds.
@@ -158,6 +168,10 @@ pub fn table(summaries: &[Summary]) -> String {
         if summary.wrong > 0 {
             let wrong = format!("  {} of these answers are wrong", summary.wrong);
             text += &(styled(BAD, wrong) + "\n");
+        }
+        if !summary.beyond_first.is_empty() {
+            let grids = summary.beyond_first.join(", ");
+            let _ = writeln!(text, "  not by {}: {grids}", summaries[0].program);
         }
     }
     text + "Times are user and system time of the whole process; a grid that is open counts as \

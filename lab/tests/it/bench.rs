@@ -81,9 +81,45 @@ fn programs_are_measured_and_their_fills_checked() {
     assert!(spent < 2.0, "{spent} s");
     assert_eq!(objects.len(), 15);
     assert_eq!(objects[14]["median_cpu"], json!(1.0));
+    assert_eq!(objects[10]["beyond_first"], json!([]));
     assert!(objects[10]["peak"].as_u64().unwrap() > 1_000_000);
     let page = include_str!("../../../docs/json.md");
     for key in objects.iter().flat_map(|object| object.as_object().unwrap().keys()) {
         assert!(page.contains(&format!("`{key}`")), "{key}");
     }
+}
+
+#[test]
+fn grids_that_only_a_peer_fills_are_named_and_shared_letters_are_wrong() {
+    let place = Place::with(&[
+        ("g.txt", "...\n...\n...\n"),
+        ("w.txt", LIST),
+        ("quitter.sh", "#!/bin/sh\necho $* > asked.txt; exit 3\n"),
+        ("honest.sh", "printf 'fed\\nage\\nton\\n'\n"),
+    ]);
+    let quitter = place.path().join("quitter.sh");
+    std::fs::set_permissions(&quitter, PermissionsExt::from_mode(0o755)).unwrap();
+    let run = |shared: &[&str]| {
+        let arguments =
+            ["bench", "fill", "--grids", "g.txt", "--words", "w.txt", "--min-score", "0"];
+        let programs = ["--program", "quitter.sh", "--peer", "honest=sh honest.sh {grid}"];
+        let mut command = std::process::Command::new(PROGRAM);
+        command.current_dir(place.path()).args(arguments).args(programs).args(shared);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let table = run(&[]);
+    assert!(table.contains("  not by wordwright: g.txt\n"), "{table}");
+    // FED and FAT share one letter; no two share more.
+    let table = run(&["--shared", "1"]);
+    assert!(table.contains("  1 of these answers are wrong"), "{table}");
+    assert!(place.read("asked.txt").contains("--shared 1"));
+    assert!(!run(&["--shared", "2"]).contains("wrong"));
+}
+
+#[test]
+fn queries_are_counted_and_timed() {
+    let place = Place::with(&[("w.txt", LIST)]);
+    let run = place.run("bench queries ?A? !*A* --words w.txt --repeat 3");
+    let rows: Vec<&str> = run.out.lines().skip(3).collect();
+    assert_eq!(rows, ["| `?A?` | 2 | under 0.1 |", "| `!*A*` | 6 | under 0.1 |"], "{}", run.out);
 }

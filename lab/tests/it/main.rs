@@ -5,7 +5,6 @@ mod evaluate;
 mod train;
 
 #[path = "../../../crates/cli/tests/it/place.rs"]
-#[expect(dead_code, reason = "the tests of `wordwright` use all of it")]
 mod place;
 
 use place::Place;

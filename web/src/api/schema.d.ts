@@ -1954,8 +1954,19 @@ export interface components {
         FigureCertainty: "estimate" | "bound" | "exact";
         /** @description What makes one fill better than another. Every field is optional. */
         FillObjective: {
+            /**
+             * @description Words that solvers know: each word of the list that is not among them counts as if its score
+             *     were lower.
+             */
+            common?: string[];
             /** @description What improving maximises. */
             goal?: components["schemas"]["GoalName"];
+            /**
+             * Format: int32
+             * @description Points taken off a word that is not common; 25 if left out. Without `common`, a number here
+             *     makes the words common that score 50 or more in the built-in list.
+             */
+            obscure_penalty?: number | null;
             /**
              * @description Words that past puzzles used: each counts as if its score were lower. Words that are
              *     not in the list are ignored.
@@ -2063,7 +2074,7 @@ export interface components {
             complete?: boolean | null;
             /**
              * Format: int64
-             * @description Dead ends met.
+             * @description Dead ends met in that search.
              */
             conflicts: number;
             /**
@@ -2079,7 +2090,8 @@ export interface components {
             left_out?: string[];
             /**
              * Format: int64
-             * @description Words tried.
+             * @description Words tried in the search that gave the best of the fills as found; those tried in other
+             *     searches and in improving do not count.
              */
             nodes: number;
             /** @description How it ended. */
@@ -2087,7 +2099,7 @@ export interface components {
             partial?: components["schemas"]["PartialFill"] | null;
             /**
              * Format: int64
-             * @description Restarts.
+             * @description Restarts of that search.
              */
             restarts: number;
             /** @description How it ended, in a sentence. */
@@ -2466,8 +2478,16 @@ export interface components {
              * @description How many parts of the grid were emptied and filled again.
              */
             holes: number;
+            /**
+             * Format: double
+             * @description For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
+             *     at least as good as this one's.
+             */
+            mean_bound?: number | null;
             /** @description What improving maximised. */
             objective: components["schemas"]["GoalName"];
+            /** @description How many entries are obscure words, if the request told them from common ones. */
+            obscure_entries?: number | null;
             /** @description Whether this fill is proven to be the best. */
             optimal: boolean;
             /** @description How many entries are words of past puzzles, if the request named any. */
@@ -2480,7 +2500,7 @@ export interface components {
             /**
              * Format: double
              * @description The fill's value under that objective, 0 to 100: the weighted mean score, minus the
-             *     penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
+             *     penalties for words of past puzzles and obscure ones; for `lowest` and `lexicographic` the lowest score.
              */
             value: number;
         };

@@ -109,6 +109,43 @@ fn improving_reaches_the_best_of_all() {
 }
 
 #[test]
+fn a_bound_is_told_for_lowest_and_mean_until_the_best_fill_is_proven() {
+    let place = Place::with(&[
+        ("five.txt", include_str!("../../../../examples/patterns/five.txt")),
+        ("fifteen.txt", include_str!("../../../../examples/patterns/fifteen.txt")),
+    ]);
+    for goal in ["mean", "lexicographic"] {
+        // Takes a tenth of a second where nothing else runs.
+        let (objects, _) =
+            place.json(&format!("fill five.txt --improve 120 --objective {goal} --json"));
+        let improved = &objects[0]["fills"][0]["improved"];
+        assert_eq!((&improved["optimal"], &improved["bound"]), (&json!(true), &improved["value"]));
+        assert_eq!(improved["mean_bound"].is_null(), goal == "mean");
+    }
+    let run = place.run("fill fifteen.txt --improve 0.01 --objective lexicographic");
+    let parts = [" as its lowest (gap ", " %), nor ", " as its mean with a lowest as high as this"];
+    assert!(parts.iter().all(|part| run.out.contains(part)), "{}", run.out);
+}
+
+#[test]
+fn the_last_line_says_which_search_it_counts() {
+    let place = place();
+    let last = |options: &str| {
+        let run = place.run(&format!("fill g.txt --words w.txt --min-score 0{options}"));
+        run.out.trim_end().lines().last().unwrap_or_default().to_owned()
+    };
+    let line = last("");
+    assert!(line.contains(" in ") && !line.contains("search"), "{line}");
+    for options in [" --improve 5", " --improve 5 --pareto"] {
+        let line = last(options);
+        assert!(line.contains(" in the search for the first fill; "), "{line}");
+        assert!(line.ends_with(" in all"), "{line}");
+    }
+    let line = last(" --count 2");
+    assert!(line.contains(" in the search for the best one; "), "{line}");
+}
+
+#[test]
 fn an_objective_says_what_is_better() {
     let place = place();
     let (mut objects, _) = place.json("fill g.txt --words w.txt --min-score 0 --all --json");
@@ -132,6 +169,9 @@ fn an_objective_says_what_is_better() {
     assert_ne!(rows(&fresh["fills"][0]), rows(&usual["fills"][0]));
     let past = &fresh["fills"][0]["improved"]["past_entries"];
     assert!(past.as_u64().is_some_and(|past| past < 3), "{past}");
+    let easy = improved("--objective mean --common used.txt --obscure-penalty 100");
+    // The words across are common, those down are not.
+    assert_eq!(easy["fills"][0]["improved"]["obscure_entries"], 3);
     let range = improved("--pareto");
     let fills = range["fills"].as_array().unwrap();
     assert_eq!((&range["complete"], lowest(&fills[fills.len() - 1])), (&json!(true), best));

@@ -154,14 +154,14 @@ fn themes_from_a_rule_and_from_examples() {
         words theme --rule hidden:bird --words w.txt --sets 1 --entries 2:
         hidden:bird  hides a kind of bird: 3 entries
 
+        set 1 for 15 columns, 115 points
+         60 GL[OW L]AMP  8  OWL
+         55 COM[E MU]TE  8  EMU
+
         hidden:bird
          60 GL[OW L]AMP  8  OWL
          55 COM[E MU]TE  8  EMU
          50 SH[OW L]INE  8  OWL
-
-        set 1 for 15 columns, 115 points
-         60 GL[OW L]AMP  8  OWL
-         55 COM[E MU]TE  8  EMU
     "#]]
     .assert_eq(&run("words theme --rule hidden:bird --words w.txt --sets 1 --entries 2"));
     expect![[r#"

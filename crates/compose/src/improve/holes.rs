@@ -8,7 +8,7 @@
 //! are taken, so that the search drifts over plateaus. A hole that is searched to its
 //! end makes the next ones larger; one that is given up makes them smaller.
 
-use wordwright_core::{IdSet, IdVec};
+use wordwright_core::{IdSet, IdSlice, IdVec};
 use wordwright_grid::{CellId, SlotId};
 use wordwright_lexicon::{LetterSet, words_in};
 
@@ -21,6 +21,12 @@ use crate::problem::Problem;
 /// Words tried in one hole before it is given up, by judgement.
 const HOLE_NODES: u64 = 400;
 
+/// Words tried between two questions whether to go on.
+const NODES_PER_CHECK: u64 = 256;
+
+/// The factor by which each long search of the whole grid may be longer than the last.
+const WHOLE_GROWTH: u64 = 2;
+
 /// The initial number of slots to empty, which then adapts to how holes end; by judgement.
 const FIRST_HOLE: f64 = 3.0;
 /// The factor by which a hole searched to its end enlarges the next, by judgement.
@@ -32,7 +38,7 @@ pub(super) struct Holes<'m> {
     network: Network<'m>,
     pub scoring: Scoring,
     /// The best fill.
-    letters: IdVec<CellId, LetterSet>,
+    pub letters: IdVec<CellId, LetterSet>,
     pub total: Total,
     /// Its quality.
     pub best: f64,
@@ -42,6 +48,10 @@ pub(super) struct Holes<'m> {
     size: f64,
     /// Words tried.
     pub nodes: u64,
+    /// Of these, words tried in long searches of the whole grid.
+    whole_nodes: u64,
+    /// The most words that the next of those may try.
+    whole_limit: u64,
 }
 
 impl<'m> Holes<'m> {
@@ -64,17 +74,24 @@ impl<'m> Holes<'m> {
             random: fastrand::Rng::with_seed(seed),
             size: FIRST_HOLE,
             nodes: 0,
+            whole_nodes: 0,
+            whole_limit: HOLE_NODES * WHOLE_GROWTH,
         }
     }
 
     /// Continues from `fill` if it is better than the best so far. Returns whether it is.
     pub fn adopt(&mut self, problem: &Problem, fill: &Fill) -> bool {
-        let total = self.scoring.total(fill);
-        let better = self.scoring.quality(total) > self.best;
+        self.adopt_letters(&letters_of(problem, fill), self.scoring.total(fill))
+    }
+
+    /// The same for a fill whose letters and total are known.
+    pub fn adopt_letters(&mut self, letters: &IdSlice<CellId, LetterSet>, total: Total) -> bool {
+        let quality = self.scoring.quality(total);
+        let better = quality > self.best;
         if better {
-            self.best = self.scoring.quality(total);
+            self.best = quality;
             self.total = total;
-            self.letters = letters_of(problem, fill);
+            self.letters.copy_from_slice(letters);
         }
         better
     }
@@ -99,7 +116,6 @@ impl<'m> Holes<'m> {
         self.network.retreat(0);
         self.network.push_level();
         let emptied = self.draw_hole();
-        let whole = emptied.len() == self.scoring.slots.len();
         let model = self.network.model;
         let mut kept = IdSet::new(self.letters.len());
         let kept_slots = self.scoring.slots.iter().filter(|slot| !emptied.contains(slot));
@@ -109,6 +125,8 @@ impl<'m> Holes<'m> {
         for &cell in emptied.iter().flat_map(|&slot| &model.slot(slot).cells) {
             kept.remove(cell);
         }
+        // Emptied slots can have all cells between them, such as every slot down.
+        let whole = kept.iter().next().is_none();
         self.settle(kept.iter());
         let propagated = self.network.propagate();
         debug_assert!(propagated.is_ok(), "the best fill is a fill");
@@ -180,18 +198,29 @@ impl<'m> Holes<'m> {
         self.scoring.slots[0]
     }
 
-    /// Fills the hole as well as possible. Returns whether all of it was searched.
-    pub fn fill_hole(&mut self) -> bool {
-        let limit = self.nodes + HOLE_NODES;
+    /// Fills the hole as well as possible. Returns whether all of it was searched. `goes_on` is asked
+    /// from time to time.
+    ///
+    /// The whole grid is worth a longer search, which proves the best fill where it ends. Each of
+    /// those may try twice as many words as the last, once as many have been tried in other holes,
+    /// so that they take no more than about half of the words.
+    pub fn fill_hole(&mut self, whole: bool, goes_on: &mut dyn FnMut(&Self) -> bool) -> bool {
+        let long = whole && self.nodes - self.whole_nodes >= self.whole_limit;
+        let (before, words) = (self.nodes, if long { self.whole_limit } else { HOLE_NODES });
         self.tied = false;
-        let ended = self.branch(limit);
-        self.size *= if ended { GROWTH } else { SHRINKAGE };
-        self.size = self.size.clamp(FIRST_HOLE, self.scoring.slots.len() as f64 + 1.0);
+        let ended = self.branch(before + words, goes_on);
+        if long {
+            self.whole_nodes += self.nodes - before;
+            self.whole_limit = self.whole_limit.saturating_mul(WHOLE_GROWTH);
+        } else {
+            self.size *= if ended { GROWTH } else { SHRINKAGE };
+            self.size = self.size.clamp(FIRST_HOLE, self.scoring.slots.len() as f64 + 1.0);
+        }
         ended
     }
 
     /// Tries the words of one slot after another. Returns whether it reached the end.
-    fn branch(&mut self, limit: u64) -> bool {
+    fn branch(&mut self, limit: u64, goes_on: &mut dyn FnMut(&Self) -> bool) -> bool {
         let Some(slack) = self.tighten() else { return true };
         let Some(slot) = smallest(&self.network) else {
             self.tied = true;
@@ -211,12 +240,14 @@ impl<'m> Holes<'m> {
             if table.score(word) < least {
                 break;
             }
-            if self.nodes >= limit {
+            let is_due = self.nodes.is_multiple_of(NODES_PER_CHECK);
+            if self.nodes >= limit || is_due && !goes_on(self) {
                 return false;
             }
             self.nodes += 1;
             self.network.push_level();
-            let ended = place(&mut self.network, slot, word).is_err() || self.branch(limit);
+            let ended =
+                place(&mut self.network, slot, word).is_err() || self.branch(limit, goes_on);
             self.network.retreat(level);
             if !ended {
                 return false;

@@ -25,8 +25,8 @@ pub enum Goal {
 
 /// What makes one fill better than another.
 ///
-/// Scores are those of the list, unless [`past`](Self::past) lowers some; then `mean` and
-/// `lowest` are of the lowered scores.
+/// Scores are those of the list, unless [`past`](Self::past) or [`obscure`](Self::obscure) lowers
+/// some; then `mean` and `lowest` are of the lowered scores.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Objective {
     /// What improving maximises.
@@ -35,12 +35,14 @@ pub struct Objective {
     /// another length weighs 100.
     pub weights: BTreeMap<usize, u32>,
     /// Words of past puzzles, which a fresh fill does without.
-    pub past: Option<PastWords>,
+    pub past: Option<WordPenalty>,
+    /// Words that few solvers know, which an easy fill does without.
+    pub obscure: Option<WordPenalty>,
 }
 
-/// Words that were used before.
+/// Words that a fill should rather do without.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct PastWords {
+pub struct WordPenalty {
     /// The words, by their ids in the problem's list.
     pub words: HashSet<WordId>,
     /// Points taken off the score of each, down to 0.
@@ -56,14 +58,16 @@ impl Objective {
     /// The problem with each word scored at its value under the objective.
     /// Which words may stand where does not change.
     pub(super) fn valued(&self, problem: &Problem) -> Problem {
-        match &self.past {
-            None => problem.clone(),
-            Some(past) => problem.revalued(|word| {
-                let score = problem.list().score(word);
-                let is_used = past.words.contains(&word);
-                if is_used { score.saturating_sub(past.penalty) } else { score }
-            }),
+        let penalties: Vec<&WordPenalty> = self.past.iter().chain(&self.obscure).collect();
+        if penalties.is_empty() {
+            return problem.clone();
         }
+        problem.revalued(|word| {
+            let of_word = penalties.iter().filter(|penalty| penalty.words.contains(&word));
+            of_word.fold(problem.list().score(word), |score, penalty| {
+                score.saturating_sub(penalty.penalty)
+            })
+        })
     }
 }
 

@@ -6,6 +6,7 @@ use wordwright_core::{Budget, Observer};
 use super::objective::{Goal, Objective, scored};
 use super::{Improved, improve_valued};
 use crate::network::Model;
+use crate::options::Options;
 use crate::outcome::{Fill, Outcome, Progress};
 use crate::problem::{Problem, ProblemError};
 use crate::search::Search;
@@ -23,7 +24,8 @@ pub struct Pareto {
 
 /// Searches for the best mean at one lowest entry after another, from that of the best mean up
 /// (the ε-constraint method, Haimes et al. 1971). `fill` is a fill of `problem`; weights and
-/// past words of the objective count, its goal does not.
+/// penalties of the objective count, its goal does not. Fills are improved on the threads of
+/// `options`, and found on one.
 ///
 /// `budget` returns the budget of each point; a point may spend one on finding
 /// a fill and one on improving it. The observer gets the progress of the
@@ -35,7 +37,7 @@ pub fn pareto(
     problem: &Problem,
     fill: &Fill,
     objective: &Objective,
-    seed: u64,
+    options: &Options,
     budget: &mut dyn FnMut() -> Budget,
     observer: &mut dyn Observer<Progress>,
 ) -> Result<Pareto, ProblemError> {
@@ -47,7 +49,8 @@ pub fn pareto(
     let mut first = scored(fill, &valued);
     loop {
         let budget_of_point = budget();
-        let point = improve_valued(&valued, &first, &objective, seed, &budget_of_point, observer)?;
+        let point =
+            improve_valued(&valued, &first, &objective, options, &budget_of_point, observer)?;
         found.complete &= point.optimal;
         let Some(lowest) = lowest_of(&valued, &point.fill) else {
             found.points.push(point);
@@ -58,7 +61,7 @@ pub fn pareto(
         valued.raise_minimum(next);
         // A slot without a word proves it.
         let Ok(model) = Model::new(&valued) else { break };
-        let mut search = Search::new(&model, seed);
+        let mut search = Search::new(&model, options.seed);
         let ended = search.run(&budget(), observer);
         first = match search.conclude(&valued, ended).outcome {
             Outcome::Filled(fill) => fill,

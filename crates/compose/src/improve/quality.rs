@@ -73,6 +73,11 @@ impl Scoring {
         sum as f64 / self.whole.max(1) as f64
     }
 
+    /// The weighted mean of a total, 0 to 100.
+    pub fn mean_of(&self, total: Total) -> f64 {
+        self.mean(total.sum)
+    }
+
     /// The value of a total, 0 to 100: the mean, or the lowest entry if that comes first.
     pub fn value(&self, total: Total) -> f64 {
         match self.goal {

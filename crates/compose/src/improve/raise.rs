@@ -26,6 +26,7 @@ const LATER_WORDS_OF_HOLES: u64 = 8;
 /// The higher the minimum, the fewer fills there are; but an attempt at a lower
 /// one can still have bad luck and reach its limit, and then the bisection does
 /// not try the levels above.
+#[derive(Clone)]
 pub(super) struct Raise {
     /// The problem with its words laid out, for problems that differ in their minimum.
     laid_out: Problem,
@@ -45,8 +46,8 @@ pub(super) struct Raise {
 }
 
 impl Raise {
-    /// A bisection that has not begun.
-    pub fn new(problem: &Problem, seed: u64) -> Self {
+    /// A bisection that has not begun, with seed 0.
+    pub fn new(problem: &Problem) -> Self {
         let mut laid_out = problem.clone();
         laid_out.lay_out_words();
         let levels = laid_out.scores();
@@ -55,11 +56,22 @@ impl Raise {
             low: 0,
             high: levels.len(),
             levels,
-            seed,
+            seed: 0,
             attempt_nodes: FIRST_ATTEMPT_NODES,
             words_of_holes: 1,
             nodes: 0,
         }
+    }
+
+    /// The same with another seed.
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Drops the levels above `lowest`, which somebody else has proven impossible.
+    pub fn cap(&mut self, lowest: u8) {
+        self.levels.truncate(self.levels.partition_point(|&level| level <= lowest));
+        self.high = self.high.min(self.levels.len());
     }
 
     /// Whether the next turn is an attempt's, once `in_holes` words have been tried in holes.

@@ -188,6 +188,8 @@ def fill(
     weights: Mapping[int, float] | None = None,
     past: Sequence[str] | None = None,
     past_penalty: int = 25,
+    common: Sequence[str] | None = None,
+    obscure_penalty: int | None = None,
     pareto: bool = False,
 ) -> Fill: ...
 

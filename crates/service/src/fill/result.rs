@@ -10,7 +10,7 @@ use wordwright_compose::{
 use wordwright_grid::SlotId;
 
 use super::{Filling, FoundFill, GoalName};
-use crate::number::hundredths;
+use crate::number::{hundredths, hundredths_if_any};
 use crate::rows::rows;
 use crate::slots::{left_out, reference_name, slot_name, slot_names};
 
@@ -39,11 +39,12 @@ pub struct FillResult {
     /// The best partial fill; only with `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub partial: Option<PartialFill>,
-    /// Words tried.
+    /// Words tried in the search that gave the best of the fills as found; those tried in other
+    /// searches and in improving do not count.
     pub nodes: u64,
-    /// Dead ends met.
+    /// Dead ends met in that search.
     pub conflicts: u64,
-    /// Restarts.
+    /// Restarts of that search.
     pub restarts: u64,
 }
 
@@ -91,18 +92,25 @@ pub struct Improvement {
     /// What improving maximised.
     pub objective: GoalName,
     /// The fill's value under that objective, 0 to 100: the weighted mean score, minus the
-    /// penalty for words of past puzzles; for `lowest` and `lexicographic` the lowest score.
+    /// penalties for words of past puzzles and obscure ones; for `lowest` and `lexicographic` the lowest score.
     #[serde(serialize_with = "hundredths")]
     pub value: f64,
     /// An upper bound on the value of any fill, 0 to 100. In a Pareto set, the bound
     /// covers fills whose lowest entry is at least as good as this one's.
     #[serde(serialize_with = "hundredths")]
     pub bound: f64,
+    /// For `lexicographic`, an upper bound on the weighted mean score of fills whose lowest entry is
+    /// at least as good as this one's.
+    #[serde(serialize_with = "hundredths_if_any", skip_serializing_if = "Option::is_none")]
+    pub mean_bound: Option<f64>,
     /// Whether this fill is proven to be the best.
     pub optimal: bool,
     /// How many entries are words of past puzzles, if the request named any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub past_entries: Option<usize>,
+    /// How many entries are obscure words, if the request told them from common ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obscure_entries: Option<usize>,
     /// How many parts of the grid were emptied and filled again.
     pub holes: u64,
     /// How often the fill got better.

@@ -109,6 +109,35 @@ fn words_of_past_puzzles_are_counted_and_cost() {
 }
 
 #[test]
+fn obscure_words_are_counted_and_cost() {
+    let problem = problem();
+    let improved = |common: &[&str], obscure_penalty| {
+        let common = common.iter().map(|&word| word.to_owned()).collect();
+        let objective = FillObjective { common, obscure_penalty, ..FillObjective::default() };
+        let improve = Some(Duration::from_secs(20));
+        let options = FillOptions { improve, objective, ..FillOptions::default() };
+        let session = FillSession::new(&problem, options);
+        session.run(&Limits::default(), &mut ()).unwrap().fills.swap_remove(0)
+    };
+    let usual = improved(&[], None);
+    assert_eq!(usual.improvement.unwrap().obscure_entries, None);
+    // The other fill has three words of its own: solvers know those alone.
+    let words: Vec<&str> = usual.fill.entries.iter().map(|entry| &*entry.text).collect();
+    let others: Vec<&str> = LIST.split('\n').map(|line| &line[..3]).collect();
+    let others: Vec<String> = others.iter().map(|word| word.to_uppercase()).collect();
+    let others: Vec<&str> =
+        others.iter().map(String::as_str).filter(|word| !words.contains(word)).collect();
+    let easy = improved(&others, Some(100));
+    let improvement = easy.improvement.unwrap();
+    assert!(improvement.optimal && improvement.obscure_entries.unwrap() < words.len());
+    assert!(easy.fill.mean_score() < usual.fill.mean_score());
+    // The built-in list has every word of this one, and its scores say that they are common.
+    let built_in = improved(&[], Some(100));
+    assert_eq!(built_in.fill, usual.fill);
+    assert_eq!(built_in.improvement.unwrap().obscure_entries, Some(0));
+}
+
+#[test]
 fn objectives_beyond_their_limits_are_refused() {
     let refused =
         |objective: FillObjective| objective.objective(&problem()).unwrap_err().to_string();
@@ -122,6 +151,8 @@ fn objectives_beyond_their_limits_are_refused() {
     assert_eq!(refused(weights), expected);
     let penalty = FillObjective { past_penalty: Some(101), ..FillObjective::default() };
     assert_eq!(refused(penalty), "objective.past_penalty: found 101, expected 0 to 100");
+    let penalty = FillObjective { obscure_penalty: Some(101), ..FillObjective::default() };
+    assert_eq!(refused(penalty), "objective.obscure_penalty: found 101, expected 0 to 100");
 }
 
 #[test]

@@ -33,6 +33,16 @@ pub struct ObjectiveArgs {
     #[arg(long, value_name = "N", default_value_t = USUAL_PENALTY, value_parser = clap::value_parser!(u8).range(0..=100), requires = "past")]
     past_penalty: u8,
 
+    /// Avoid obscure words, those that are not in this list of words that solvers know: a .txt or
+    /// .dict list, or a folder of them
+    #[arg(long, value_name = "FILE", requires = "improve")]
+    common: Vec<PathBuf>,
+
+    /// Points taken off an obscure word [default: 25]; without --common, a word that scores below 50
+    /// in the built-in list, or is not in it, is obscure
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100), requires = "improve")]
+    obscure_penalty: Option<u8>,
+
     /// Find a range of fills, from the best mean score to the highest lowest entry, within
     /// the time of --improve
     #[arg(long, requires = "improve", conflicts_with_all = ["objective", "count"])]
@@ -55,10 +65,6 @@ impl ObjectiveArgs {
     /// # Errors
     /// Files that cannot be read.
     pub fn objective(&self) -> Result<FillObjective, CliError> {
-        let mut past = Vec::new();
-        for path in files::within(&self.past)? {
-            past.extend(words_of(&path)?);
-        }
         let weight = |weight: &LengthNumber| LengthWeight {
             length: weight.length as u8,
             weight: weight.number,
@@ -66,10 +72,20 @@ impl ObjectiveArgs {
         Ok(FillObjective {
             goal: self.objective,
             weights: self.weight.iter().map(weight).collect(),
-            past,
+            past: words_of_all(&self.past)?,
             past_penalty: Some(self.past_penalty),
+            common: words_of_all(&self.common)?,
+            obscure_penalty: self.obscure_penalty,
         })
     }
+}
+
+fn words_of_all(paths: &[PathBuf]) -> Result<Vec<String>, CliError> {
+    let mut words = Vec::new();
+    for path in files::within(paths)? {
+        words.extend(words_of(&path)?);
+    }
+    Ok(words)
 }
 
 /// The words of a list, without scores, or the answers of a puzzle.

@@ -87,15 +87,27 @@ impl Report<'_> {
         }
     }
 
+    /// The counts of the search, which leave out improving and the searches for other fills, and
+    /// the time, which does not.
     fn effort(&self) -> String {
         let progress = &self.filling.run.progress;
-        format!(
-            "{} in {}, {}, {}",
-            counted(progress.nodes as usize, "node"),
-            duration(self.seconds),
-            counted(progress.conflicts as usize, "dead end"),
-            counted(progress.restarts as usize, "restart"),
-        )
+        let counts = |time: &str, whole: &str| {
+            format!(
+                "{}{time}, {}, {}{whole}",
+                counted(progress.nodes as usize, "node"),
+                counted(progress.conflicts as usize, "dead end"),
+                counted(progress.restarts as usize, "restart"),
+            )
+        };
+        let (time, fills) = (duration(self.seconds), &self.filling.fills);
+        let several = fills.len() > 1 && self.filling.complete.is_none();
+        if several {
+            counts("", &format!(" in the search for the best one; {time} in all"))
+        } else if fills.iter().any(|found| found.improvement.is_some()) {
+            counts("", &format!(" in the search for the first fill; {time} in all"))
+        } else {
+            counts(&format!(" in {time}"), "")
+        }
     }
 }
 
@@ -120,7 +132,11 @@ fn summary(found: &FoundFill) -> String {
             let lowest =
                 matches!(improvement.objective, GoalName::Lowest | GoalName::Lexicographic);
             let what = if lowest { " as its lowest" } else { "" };
-            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %)", improvement.bound)
+            let mean = improvement.mean_bound;
+            let mean = mean.map_or_else(String::new, |mean| {
+                format!(", nor {mean:.2} as its mean with a lowest as high as this")
+            });
+            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %){mean}", improvement.bound)
         };
         let _ = write!(
             text,
@@ -130,6 +146,10 @@ fn summary(found: &FoundFill) -> String {
         if let Some(past) = improvement.past_entries {
             let entries = if past == 1 { "entry is" } else { "entries are" };
             let _ = write!(text, "; {past} {entries} from past puzzles");
+        }
+        if let Some(obscure) = improvement.obscure_entries {
+            let entries = if obscure == 1 { "entry is" } else { "entries are" };
+            let _ = write!(text, "; {obscure} {entries} obscure");
         }
     }
     text

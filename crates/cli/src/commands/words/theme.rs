@@ -17,8 +17,8 @@ use crate::terminal::output::{self, FAINT, STRONG, styled};
 /// Arguments of `words theme`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Rules: add:L, remove:L, change:S>CH, contains:ANT, anagram:LEMON, reversal, \
-                        repeat:4, vowels, initials:PB, alliteration, hidden:bird (or \
+    after_help = "Rules: add:L, remove:L, change:S>CH, sounds, contains:ANT, anagram:LEMON, \
+                        reversal, repeat:4, vowels, initials:PB, alliteration, hidden:bird (or \
                         hidden:EMU,OWL), hidden-backwards:bird, first:color, last:color, \
                         first-precedes:BALL, first-follows:, last-precedes:, last-follows:"
 )]
@@ -31,7 +31,7 @@ pub struct ThemeArgs {
     #[arg(long, value_name = "RULE")]
     rule: Option<String>,
 
-    /// Also list phrases that are no entries, in which add:, remove: or change: makes one
+    /// Also list phrases that are no entries, in which add:, remove:, change: or sounds makes one
     /// word another (done anyway if an example is such a phrase)
     #[arg(long)]
     coined: bool,
@@ -108,6 +108,8 @@ pub fn run(args: &ThemeArgs) -> Result<Exit, CliError> {
     Ok(Exit::Done)
 }
 
+/// The rules, then sets that a grid can hold, since they are what a constructor is after, then the
+/// entries that they are chosen from.
 fn shown(result: &ThemeResult, size: usize) -> String {
     let mut text = String::new();
     let wide = |lengths: &mut dyn Iterator<Item = usize>| lengths.max().unwrap_or(0);
@@ -121,15 +123,15 @@ fn shown(result: &ThemeResult, size: usize) -> String {
         text.push('\n');
     }
     let Some(rule) = &result.rule else { return text };
-    let _ = writeln!(text, "\n{}", styled(STRONG, rule));
-    text += &lines(&result.entries);
-    if result.found > result.entries.len() {
-        let _ = writeln!(text, "    and {} more", result.found - result.entries.len());
-    }
     for (number, set) in (1..).zip(&result.sets) {
         let title = format!("set {number} for {size} columns, {} points", set.score);
         let _ = writeln!(text, "\n{}", styled(STRONG, title));
         text += &lines(&set.entries);
+    }
+    let _ = writeln!(text, "\n{}", styled(STRONG, rule));
+    text += &lines(&result.entries);
+    if result.found > result.entries.len() {
+        let _ = writeln!(text, "    and {} more", result.found - result.entries.len());
     }
     text
 }
