@@ -191,15 +191,8 @@ fn the_opponents_rack_is_inferred_only_if_asked() {
         lookahead.simulation.playouts = 300;
         let mut judge = |seen: &TurnContext<'_>, plays: &[Play]| {
             let (budget, lexicon) = (&Budget::UNLIMITED, &*LEXICON);
-            lookahead.judge_in(
-                seen.game,
-                seen.position,
-                seen.player,
-                lexicon,
-                &leaves,
-                plays,
-                budget,
-            )
+            lookahead
+                .judge_in(seen.game, seen.position, seen.player, lexicon, &leaves, plays, budget)
         };
         let (_, reviews) = review(game, &mut judge);
         reviews[1].best[0].wins

@@ -7,15 +7,7 @@ use crate::error::BoardGameError;
 
 /// The commands of the protocol.
 const COMMANDS: [&str; 10] = [
-    "ucgi",
-    "debug",
-    "isready",
-    "setoption",
-    "register",
-    "ucginewgame",
-    "position",
-    "go",
-    "stop",
+    "ucgi", "debug", "isready", "setoption", "register", "ucginewgame", "position", "go", "stop",
     "quit",
 ];
 
