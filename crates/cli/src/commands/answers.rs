@@ -1,6 +1,8 @@
 //! `wordwright answers`: suggests answers to one clue, with probabilities and
 //! reasons.
 
+use std::fmt::Write as _;
+
 use clap::Args;
 use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::LONGEST_ANSWER;
@@ -89,9 +91,9 @@ fn text(result: &AnswersResult) -> String {
         let start = chance.clone() + &styled(STRONG, format!("{:<wide$}", row.word));
         text += &reasons::row(&start, chance.len() + wide, row.evidence.iter().take(REASONS));
     }
-    text += &format!("{:6.2} %  in no list\n", 100.0 * result.unlisted);
+    let _ = writeln!(text, "{:6.2} %  in no list", 100.0 * result.unlisted);
     for guess in &result.unlisted_answers {
-        text += &format!("{:6.2} %    {}\n", 100.0 * guess.probability, guess.written);
+        let _ = writeln!(text, "{:6.2} %    {}", 100.0 * guess.probability, guess.written);
     }
     text
 }
