@@ -11,7 +11,7 @@ use flate2::write::DeflateEncoder;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let output = env::var("OUT_DIR")?;
-    for set in ["embedding", "plain"] {
+    for set in ["embedding", "open-lists", "plain"] {
         for file in ["ranker", "ranker-trees"] {
             let path = format!("data/ranker/{set}/{file}.txt");
             println!("cargo::rerun-if-changed={path}");

@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use flate2::read::DeflateDecoder;
+use wordwright_knowledge::{Pack, SourceKind};
 
 use crate::error::ClueError;
 use crate::ranker::linear::Linear;
@@ -30,15 +31,37 @@ macro_rules! compiled {
 const EMBEDDING: [Compiled; 2] =
     [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
 
-/// For packs without one, with any number of clues: experiment 067.
+/// For packs without one that have counted words of running text: these lists hold twice as many
+/// words as the built-in one, most of which are no answers (experiment 084).
+const OPEN_LISTS: [Compiled; 2] =
+    [compiled!("open-lists", "ranker"), compiled!("open-lists", "ranker-trees")];
+
+/// For the other packs without one, with any number of clues: experiment 067.
 const PLAIN: [Compiled; 2] = [compiled!("plain", "ranker"), compiled!("plain", "ranker-trees")];
 
-/// The weights and trees for packs with an embedding, or for those without.
+/// The weights and trees for a pack.
 ///
 /// # Errors
 /// [`ClueError::CompiledIn`].
-pub fn weights(has_embedding: bool) -> Result<(Linear, Trees), ClueError> {
-    let [weights, trees] = if has_embedding { &EMBEDDING } else { &PLAIN };
+pub fn weights(pack: &Pack) -> Result<(Linear, Trees), ClueError> {
+    let kinds = pack.manifest().sources.iter().map(|source| source.kind);
+    read(set_for(pack.embedding().is_some(), kinds))
+}
+
+fn set_for(
+    has_embedding: bool,
+    mut kinds: impl Iterator<Item = SourceKind>,
+) -> &'static [Compiled; 2] {
+    if has_embedding {
+        &EMBEDDING
+    } else if kinds.any(|kind| kind == SourceKind::Frequencies) {
+        &OPEN_LISTS
+    } else {
+        &PLAIN
+    }
+}
+
+fn read([weights, trees]: &[Compiled; 2]) -> Result<(Linear, Trees), ClueError> {
     Ok((weights.parse(Linear::parse)?, trees.parse(Trees::parse)?))
 }
 
@@ -64,12 +87,26 @@ mod tests {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/data/ranker");
             std::fs::read_to_string(format!("{folder}/{set}/{file}.txt")).unwrap()
         };
-        for (has_embedding, set) in [(true, "embedding"), (false, "plain")] {
-            let (linear, trees) = weights(has_embedding).unwrap();
+        for (compiled, set) in
+            [(EMBEDDING, "embedding"), (OPEN_LISTS, "open-lists"), (PLAIN, "plain")]
+        {
+            let (linear, trees) = read(&compiled).unwrap();
             assert_eq!(linear, Linear::parse(&written(set, "ranker")).unwrap());
             assert_eq!(trees, Trees::parse(&written(set, "ranker-trees")).unwrap());
             assert!(!trees.all.is_empty());
         }
+    }
+
+    #[test]
+    fn counted_words_have_weights_of_their_own() {
+        let folder = |has_embedding, kinds: &[SourceKind]| {
+            let file = set_for(has_embedding, kinds.iter().copied())[0].file;
+            file.trim_start_matches("crates/clues/data/ranker/").trim_end_matches("/ranker.txt")
+        };
+        let (clues, counts) = (SourceKind::Clues, SourceKind::Frequencies);
+        assert_eq!(folder(false, &[clues]), "plain");
+        assert_eq!(folder(false, &[clues, counts]), "open-lists");
+        assert_eq!(folder(true, &[clues, counts]), "embedding");
     }
 
     #[test]

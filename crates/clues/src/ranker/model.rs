@@ -39,13 +39,12 @@ pub struct Ranker<'p> {
 }
 
 impl<'p> Ranker<'p> {
-    /// The ranker in use: for packs with an embedding there are other weights than for those
-    /// without.
+    /// The ranker in use, with the weights that were fitted to packs like this one.
     ///
     /// # Errors
     /// [`ClueError::CompiledIn`].
     pub fn fitted(pack: &'p Pack) -> Result<Ranker<'p>, ClueError> {
-        let (linear, trees) = in_use::weights(pack.embedding().is_some())?;
+        let (linear, trees) = in_use::weights(pack)?;
         Ok(Ranker::new(pack, linear, trees))
     }
 
