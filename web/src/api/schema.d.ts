@@ -1307,6 +1307,11 @@ export interface components {
              * @description The probability that the answer is in no list, 0 to 1.
              */
             unlisted: number;
+            /**
+             * @description The likeliest answers in no list, likeliest first: phrases of familiar words. Left out where
+             *     there are none, as where no letter is known.
+             */
+            unlisted_answers?: components["schemas"]["UnlistedAnswer"][];
         };
         /**
          * @description A complete grid that is better than those before; the data of the event
@@ -4055,6 +4060,18 @@ export interface components {
              * @description Points after it.
              */
             total: number;
+        };
+        /** @description An answer in no list. */
+        UnlistedAnswer: {
+            /**
+             * Format: double
+             * @description Its probability, 0 to 1.
+             */
+            probability: number;
+            /** @description Its letters. */
+            word: string;
+            /** @description The words that it is made of: `OPEN CARS`. */
+            written: string;
         };
         /** @description A word that no list has. */
         UnlistedWord: {
