@@ -61,7 +61,10 @@ impl Answerer<'_> {
         // as if all letters were equally frequent, or more if likely phrases do.
         let letters = pattern.iter().flatten().count() as f64;
         let mut guesses = self.guesses(clue, pattern);
-        guesses.retain(|(word, _)| fits(word) && lexicon.find(word).is_none());
+        let is_listed = |word: &[Capital]| {
+            lexicon.find(word).is_some() || mixed.extra.iter().any(|(extra, _)| **extra == *word)
+        };
+        guesses.retain(|(word, _)| fits(word) && !is_listed(word));
         let fitting = guesses.iter().map(|guess| guess.1).sum::<f64>().max(26f64.powf(-letters));
         let prior = f64::from(mixed.log_unlisted).exp();
         let unlisted = prior * fitting.min(1.0);

@@ -103,7 +103,7 @@ impl<'w> Finder<'w> {
     /// | `add:L` | are another entry with L (up to four letters) added |
     /// | `remove:L` | are another entry with one L left out |
     /// | `change:S>CH` | are another entry with one S changed to CH |
-    /// | `sounds` | are a phrase of the list with one word changed to one that sounds alike |
+    /// | `sounds` | are a phrase of the list with one word changed to one that sounds like it |
     /// | `contains:ANT` | have these letters side by side |
     /// | `anagram:LEMON` | have these letters side by side, in any order |
     /// | `reversal` | are an entry backwards, too, or a palindrome |

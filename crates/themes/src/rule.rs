@@ -234,7 +234,7 @@ impl Form {
                 format!("is another entry with {} changed to {}", letters(from), letters(to))
             }
             Self::Sounds => {
-                "is another entry with a word changed to one that sounds alike".to_owned()
+                "is a known phrase with a word changed to one that sounds like it".to_owned()
             }
             Self::Contains(string) => format!("contains {}", letters(string)),
             Self::Anagram(string) => {

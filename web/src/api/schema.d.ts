@@ -4574,7 +4574,7 @@ export interface operations {
                 rules?: string;
                 /** @description The words; `english` if left out. */
                 lexicon?: string;
-                /** @description Letters of each question, 2 to 15: for hooks, of the word without them. */
+                /** @description Letters of each question, 2 to 15: for hooks, of the word before a letter is added. */
                 length: number;
                 /** @description How many questions, at most 100; 10 if left out. */
                 count?: number;

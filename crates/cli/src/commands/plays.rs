@@ -155,9 +155,10 @@ fn lookahead(args: &PlaysArgs, playouts: u64) -> Lookahead {
 }
 
 /// Said where chances to win are shown that were fitted to other rules.
-pub const UNFITTED: &str = "wins that are not proven rest on English games on the standard board\n";
+pub const UNFITTED: &str = "chances to win rest on English games on the standard board\n";
 
-/// What proofs took, and what the chances to win rest on.
+/// What a search to the end took, and what the chances to win rest on: beside proven plays, the
+/// others are played out to the end.
 fn remarks(rules: &Rules, report: &PlaysResult, took: Duration) -> String {
     let mut text = String::new();
     let is_proven = |play: &PlayFigures| {
@@ -165,9 +166,9 @@ fn remarks(rules: &Rules, report: &PlaysResult, took: Duration) -> String {
     };
     if report.plays.iter().any(is_proven) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "proven in {:.1} s", took.as_secs_f64());
+        let _ = writeln!(text, "searched in {:.1} s", took.as_secs_f64());
     }
-    if !WinProbability::fits(rules) && !report.plays.iter().all(is_proven) {
+    if !WinProbability::fits(rules) && !report.plays.iter().any(is_proven) {
         text += UNFITTED;
     }
     text

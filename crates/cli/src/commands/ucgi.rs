@@ -103,7 +103,10 @@ impl Reader {
                     self.stops.clear();
                 }
                 self.gos.fetch_add(1, Ordering::Release);
-                let timed = limits.split_whitespace().any(|word| word.ends_with("time"));
+                // An infinite search does not look at the clocks.
+                let has = |wanted: fn(&str) -> bool| limits.split_whitespace().any(wanted);
+                let clocks = has(|word| word.ends_with("time")) && !has(|word| word == "infinite");
+                let timed = has(|word| word == "movetime") || clocks;
                 self.stops.push((stop.clone(), timed));
             }
             Ok(_) => {}

@@ -73,7 +73,7 @@ fn how_sure_the_end_of_a_game_is() {
         "{}",
         solved.out
     );
-    assert!(solved.out.contains("\nproven in "), "{}", solved.out);
+    assert!(solved.out.contains("\nsearched in "), "{}", solved.out);
     assert!(!solved.out.contains("English games"), "{}", solved.out);
     // If nothing is proven, the output says so.
     let hurried = place.run(&format!("{plays} --endgame 1"));
@@ -81,7 +81,7 @@ fn how_sure_the_end_of_a_game_is() {
     assert!(!hurried.out.contains("1000"), "{}", hurried.out);
     let simulated = place.run(&format!("{plays} --endgame 0"));
     assert!(simulated.out.contains("%  estimate\n"), "{}", simulated.out);
-    assert!(!simulated.out.contains("proven in"), "{}", simulated.out);
+    assert!(!simulated.out.contains("searched in"), "{}", simulated.out);
     assert!(simulated.out.ends_with("rest on English games on the standard board\n"));
 }
 

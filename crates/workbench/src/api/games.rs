@@ -127,7 +127,7 @@ struct NewGame {
     /// out, uploaded rules decide, and with the built-in ones it is `none`.
     #[serde(default)]
     challenge: Option<String>,
-    /// A clock.
+    /// A clock; if left out, that of the rules, if they have one.
     #[serde(default)]
     clock: Option<NewClock>,
     /// The random seed; if left out, each game gets a different one. Not with `host`: whoever

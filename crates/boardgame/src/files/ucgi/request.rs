@@ -171,7 +171,8 @@ impl GoRequest {
             },
             endgame: most(usual.endgame),
             pre_endgame: usual.pre_endgame,
-            exact: false,
+            // Without the best play, all others would only have bounds.
+            exact: self.only.is_some(),
             infer,
         })
     }

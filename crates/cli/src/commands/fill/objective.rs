@@ -74,9 +74,20 @@ impl ObjectiveArgs {
             weights: self.weight.iter().map(weight).collect(),
             past: words_of_all(&self.past)?,
             past_penalty: Some(self.past_penalty),
-            common: words_of_all(&self.common)?,
+            common: self.common_words()?,
             obscure_penalty: self.obscure_penalty,
         })
+    }
+
+    fn common_words(&self) -> Result<Vec<String>, CliError> {
+        let words = words_of_all(&self.common)?;
+        match self.common.first() {
+            Some(first) if words.iter().all(String::is_empty) => Err(CliError::Usage(format!(
+                "{}: it has no words, expected the words that solvers know (--common)",
+                first.display()
+            ))),
+            _ => Ok(words),
+        }
     }
 }
 

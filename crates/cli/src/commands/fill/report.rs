@@ -131,12 +131,16 @@ fn summary(found: &FoundFill) -> String {
             let gap = 100.0 * (1.0 - part);
             let lowest =
                 matches!(improvement.objective, GoalName::Lowest | GoalName::Lexicographic);
-            let what = if lowest { " as its lowest" } else { "" };
             let mean = improvement.mean_bound;
             let mean = mean.map_or_else(String::new, |mean| {
-                format!(", nor {mean:.2} as its mean with a lowest as high as this")
+                format!(", and none with a lowest score this high has a mean above {mean:.2}")
             });
-            format!("no fill can exceed {:.2}{what} (gap {gap:.1} %){mean}", improvement.bound)
+            let bound = improvement.bound;
+            if lowest {
+                format!("no fill has a lowest score above {bound:.2} (gap {gap:.1} %){mean}")
+            } else {
+                format!("no fill can exceed {bound:.2} (gap {gap:.1} %){mean}")
+            }
         };
         let _ = write!(
             text,

@@ -142,7 +142,7 @@ pub struct DrillQuery {
     rules: Option<String>,
     /// The words; `english` if left out.
     lexicon: Option<String>,
-    /// Letters of each question, 2 to 15: for hooks, of the word without them.
+    /// Letters of each question, 2 to 15: for hooks, of the word before a letter is added.
     #[param(minimum = 2, maximum = 15)]
     length: usize,
     /// How many questions, at most 100; 10 if left out.
