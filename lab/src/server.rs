@@ -29,9 +29,11 @@ impl Server {
     pub fn start(mut command: Command) -> Result<Self, CliError> {
         let program = command.get_program().to_string_lossy().into_owned();
         let error = |problem| CliError::Start { program: program.clone(), problem };
-        let mut process = command.stdout(Stdio::piped()).spawn().map_err(error)?;
+        let process = command.stdout(Stdio::piped()).spawn().map_err(error)?;
+        // From here on the process is killed, whatever fails.
+        let mut server = Self { process, address: SocketAddr::from(([127, 0, 0, 1], 0)) };
         let mut line = String::new();
-        if let Some(output) = process.stdout.take() {
+        if let Some(output) = server.process.stdout.take() {
             BufReader::new(output).read_line(&mut line).map_err(error)?;
         }
         let port = line.trim().trim_end_matches('/').rsplit(':').next();
@@ -39,7 +41,8 @@ impl Server {
             let text = format!("no address in its first line, {line:?}");
             return Err(error(std::io::Error::other(text)));
         };
-        Ok(Self { process, address: SocketAddr::from(([127, 0, 0, 1], port)) })
+        server.address.set_port(port);
+        Ok(server)
     }
 
     /// Address and port.

@@ -171,9 +171,9 @@ impl<'p> Answerer<'p> {
             // No word of it, or a guest: a program that takes its time.
             None => &Opinion::none(),
         };
+        let share = opinion.shares(self.pack.answers());
         let reason = |(text, word): (Option<String>, &&[Capital])| {
-            let share = opinion.share(self.pack.answers(), word);
-            let probability = f64::from(opinion.confidence) * f64::from(share);
+            let probability = f64::from(opinion.confidence) * f64::from(share(word));
             Some(Reason { expert: expert.name().to_owned(), text: text?, probability })
         };
         texts.into_iter().zip(words).map(reason).collect()

@@ -7,8 +7,8 @@ use std::sync::{Arc, LazyLock};
 
 use divan::{Bencher, black_box};
 use wordwright_lexicon::{
-    Alphabet, Compiled, LengthSet, LetterBag, Parts, Pattern, Query, Source, Usage, WordGraph,
-    WordList, WordTable, embedded,
+    Alphabet, Compiled, LengthSet, LetterBag, Parts, Pattern, Source, Usage, WordGraph, WordList,
+    WordTable, embedded,
 };
 
 static TEXT: LazyLock<Vec<u8>> = LazyLock::new(|| match std::env::var_os("WORDWRIGHT_DATA") {
@@ -80,26 +80,6 @@ fn match_a_pattern(bencher: Bencher<'_, '_>, text: &str) {
     let tables = WordTable::by_length(&LIST, lengths());
     let pattern = Pattern::parse(LIST.alphabet(), text).expect("a pattern");
     bencher.bench(|| black_box(&pattern).words(tables.iter().flatten()));
-}
-
-#[divan::bench(args = [
-    "*CAT* & !CAT* & !*CAT",
-    "anagram:INLETS??",
-    "anagram:JQ*",
-    "some:INLETS??",
-    "bank:RATES & length:7-",
-    "hidden:THE CATERPILLAR & length:4-",
-    "charade:CARPET & score:60-",
-    "around:CAT & length:6",
-    "!*E*",
-    "same:12213??3?",
-    "/[AEIOU]{4}/",
-    "/(RE|UN).*(ED|ING)$/",
-])]
-fn match_a_query(bencher: Bencher<'_, '_>, text: &str) {
-    let tables = WordTable::by_length(&LIST, lengths());
-    let query = Query::parse(LIST.alphabet(), text).expect("a query");
-    bencher.bench(|| black_box(&query).words(tables.iter().flatten()));
 }
 
 #[divan::bench]

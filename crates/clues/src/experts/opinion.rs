@@ -91,22 +91,29 @@ impl Opinion {
 
     /// The share of a word in the weights of all, 0 to 1; 0 if it is no candidate.
     pub fn share(&self, answers: Answers<'_>, word: &[Capital]) -> f32 {
-        let (weight, sum) = match &self.candidates {
-            Candidates::Few(words) => {
-                let same = words.iter().find(|found| found.word.letters(&answers) == word);
-                (
-                    same.map_or(0.0, |found| found.weight),
-                    words.iter().map(|found| found.weight).sum(),
-                )
-            }
-            Candidates::All(weights) => {
-                let first = answers.range(word.len()).start;
-                let place = answers.find(word).map(|id| (id.0 - first) as usize);
-                let weight = place.and_then(|place| weights.get(place).copied());
-                (weight.unwrap_or(0.0), weights.iter().sum::<f32>())
-            }
+        self.shares(answers)(word)
+    }
+
+    /// The same for many words: the weights are summed once.
+    pub fn shares<'o>(&'o self, answers: Answers<'o>) -> impl Fn(&[Capital]) -> f32 + 'o {
+        let sum: f32 = match &self.candidates {
+            Candidates::Few(words) => words.iter().map(|found| found.weight).sum(),
+            Candidates::All(weights) => weights.iter().sum(),
         };
-        if sum > 0.0 { weight / sum } else { 0.0 }
+        move |word| {
+            let weight = match &self.candidates {
+                Candidates::Few(words) => words
+                    .iter()
+                    .find(|found| found.word.letters(&answers) == word)
+                    .map(|found| found.weight),
+                Candidates::All(weights) => {
+                    let first = answers.range(word.len()).start;
+                    let place = answers.find(word).map(|id| (id.0 - first) as usize);
+                    place.and_then(|place| weights.get(place).copied())
+                }
+            };
+            if sum > 0.0 { weight.unwrap_or(0.0) / sum } else { 0.0 }
+        }
     }
 
     /// Whether the expert has no opinion.

@@ -31,8 +31,8 @@ macro_rules! compiled {
 const EMBEDDING: [Compiled; 2] =
     [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
 
-/// For packs without one that have counted words of running text: these lists hold twice as many
-/// words as the built-in one, most of which are no answers (experiment 084).
+/// For packs without one that have counted words of running text: these lists hold more than
+/// twice as many words as the built-in one, most of which are no answers (experiment 084).
 const OPEN_LISTS: [Compiled; 2] =
     [compiled!("open-lists", "ranker"), compiled!("open-lists", "ranker-trees")];
 

@@ -98,10 +98,11 @@ pub fn answers(
         probability: proposed.probability,
         evidence: ranked(proposed.evidence),
     });
-    let segmenter = &solver.answerer().unlisted_model().segmenter;
-    let pack = solver.answerer().pack();
+    let answerer = solver.answerer();
     let unlisted_answers = found.guesses.iter().filter_map(|(word, probability)| {
-        let written = Familiarity::of(pack, segmenter, word).phrase?;
+        // The model is learned on first use, which takes longer than all else here.
+        let segmenter = &answerer.unlisted_model().segmenter;
+        let written = Familiarity::of(answerer.pack(), segmenter, word).phrase?;
         let word = Capital::spell(word).to_owned();
         Some(UnlistedAnswer { word, written, probability: *probability })
     });

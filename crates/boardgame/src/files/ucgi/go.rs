@@ -33,7 +33,7 @@ impl Engine {
             remedy: "send 'position cgp ...' first",
         })?;
         let position = &standing.position;
-        let asked = GoRequest::read(position, text)?;
+        let mut asked = GoRequest::read(position, text)?;
         for remark in &asked.remarks {
             reply(&format!("info string {remark}"));
         }
@@ -48,6 +48,7 @@ impl Engine {
                 all.retain(|ranked| only.contains(&ranked.play));
             } else {
                 reply("info string none of the searchmoves can be played; searching all moves");
+                asked.only = None;
             }
         }
         let mut search = Search { started: Instant::now(), reported: 0, nodes: all.len() as u64 };
@@ -101,8 +102,9 @@ impl Engine {
     ) -> Result<Option<Vec<Judgement>>, BoardGameError> {
         let Standing { position, ahead, scoreless, .. } = standing;
         let (lexicon, leaves) = (&*self.lexicon, &self.leaves);
-        let inferred = lookahead.inferred(standing.last.as_ref(), position, lexicon, leaves)?;
         // What is known needs no inference.
+        let last = standing.last.as_ref().filter(|_| standing.other.is_none());
+        let inferred = lookahead.inferred(last, position, lexicon, leaves)?;
         let inferred = standing.other.as_ref().or(inferred.as_ref());
         let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred };
         let plays: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();

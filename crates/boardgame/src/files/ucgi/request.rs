@@ -32,8 +32,8 @@ pub struct GoRequest {
     movetime: Option<Duration>,
     nodes: Option<u64>,
     depth: Option<usize>,
-    /// Milliseconds left on each player's clock.
-    clocks: [Option<u64>; MAX_PLAYERS],
+    /// Milliseconds left on each player's clock, negative in overtime.
+    clocks: [Option<i64>; MAX_PLAYERS],
     /// Milliseconds that each player gains with each turn.
     increments: [u64; MAX_PLAYERS],
     /// Standard errors, as in [`STOP_CONDITIONS`].
@@ -91,12 +91,16 @@ impl GoRequest {
         if clock.is_none() && increment.is_none() && !is_number.contains(&parameter) {
             return Ok(false);
         }
+        if let Some(player) = clock {
+            let left = value.parse();
+            let left = left.map_err(|_| wrong(value, "milliseconds, negative in overtime"))?;
+            self.clocks[player] = Some(left);
+            return Ok(true);
+        }
         let number: u64 = value.parse().map_err(|_| {
             wrong(value, "a whole number after movetime, nodes, depth, threads and the like")
         })?;
-        if let Some(player) = clock {
-            self.clocks[player] = Some(number);
-        } else if let Some(player) = increment {
+        if let Some(player) = increment {
             self.increments[player] = number;
         } else {
             match parameter {
@@ -144,7 +148,7 @@ impl GoRequest {
             let increment = self.increments.get(to_move).copied().unwrap_or(0);
             let tiles = position.unseen().len() + position.rack().len();
             let players = position.rules().players();
-            Duration::from_millis(time_for_turn(whole(left), whole(increment), tiles, players))
+            Duration::from_millis(time_for_turn(left, whole(increment), tiles, players))
         });
         match (self.movetime, by_clock) {
             (Some(a), Some(b)) => Some(a.min(b)),
