@@ -24,8 +24,8 @@ const FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** What the ending of the clue's first or last word asks of the answer, and what an answer that it fits ends in. */
 const ENDINGS: readonly (readonly [RegExp, string, RegExp])[] = [
-  [/^(?:\w+)ing\b/iu, 'The clue begins with a word in -ing: if that is its verb, the answer often ends in ING.', /ING$/],
-  [/^(?:\w{3,})ed\b/iu, 'The clue begins with a word in -ed: if that is its verb, the answer is in the past tense, too.', /ED$/],
+  [/^(?:\w+)ing\b/iu, 'The clue begins with a word ending in -ing: if that is its verb, the answer often ends in ING.', /ING$/],
+  [/^(?:\w{3,})ed\b/iu, 'The clue begins with a word ending in -ed: if that is its verb, the answer is in the past tense, too.', /ED$/],
   [/^(?:more \w+|\w{3,}er than)\b/iu, 'The clue may compare: the answer may end in ER.', /ER$/],
   [/^(?:most \w+|\w{3,}est)\b/iu, 'The clue may be a superlative: the answer may end in EST.', /EST$/],
   [/^(?:some |many |a few |\w+[^s\W]s(?:[ ,(]|$))/iu, 'The clue may be plural: the answer may end in S.', /S$/],

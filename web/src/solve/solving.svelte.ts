@@ -107,15 +107,16 @@ export class Solving {
   #spent: Record<string, number>;
   #counted: ReadonlySet<number>;
   #machine: boolean;
-  /** Whether this page has written letters, or taken some away. */
-  #wrote = false;
+  /** Whether this page has written letters, or taken some away; kept over a reload. */
+  readonly #mine: { wrote: boolean };
   /** Whether a save has said that several people have written. */
   #shared: boolean;
 
   #history = new History<Entries>();
   #adopted: Entries | undefined;
 
-  constructor(document: PuzzleDocument, state: Partial<SolvingState>) {
+  constructor(document: PuzzleDocument, state: Partial<SolvingState>, mine = { wrote: false }) {
+    this.#mine = mine;
     const draft = draftOfDocument(document);
     this.document = document;
     this.slots = draft.slots;
@@ -245,7 +246,7 @@ export class Solving {
    * letters, too, but to save that would tell the one who wrote them of a second hand.
    */
   get #several(): boolean {
-    return this.#shared || (this.accompanied && this.#wrote);
+    return this.#shared || (this.accompanied && this.#mine.wrote);
   }
 
   get progress(): Progress {
@@ -429,6 +430,8 @@ export class Solving {
     this.watched ||= state.watched ?? false;
     this.together = state.together ?? this.together;
     if (state.accompanied) this.accompanied = this.#shared = true;
+    // Whoever wrote the last letter learns only now that those before were another's.
+    if (this.finish && state.progress?.finished?.together) this.finish = { ...this.finish, together: true };
   }
 
   /**
@@ -557,7 +560,7 @@ export class Solving {
 
   #show(entries: Entries | undefined): void {
     if (!entries) return;
-    this.#wrote ||= entries.grid !== this.grid;
+    this.#mine.wrote ||= entries.grid !== this.grid;
     this.entries = entries;
     this.canUndo = this.#history.canUndo;
     this.canRedo = this.#history.canRedo;

@@ -552,6 +552,30 @@ atOneSize('whoever has a puzzle open and writes nothing has no part in it', { ti
   await done(second);
 });
 
+test('letters count for who wrote them after a reload, too', { timeout: 60_000 }, async () => {
+  const id = await puzzle(CAT, CLUES);
+  const [first, second] = [await open(bench), await open(bench)];
+  await visit(first, `/solve/${id}`);
+  await gridOf(first).waitFor();
+  await tick(first, 'Solve together');
+  await button(first, 'Go on solving').click();
+  await first.locator('[data-cell="0"]').focus();
+  await first.keyboard.type('CATO');
+  await saved(first);
+  await first.reload();
+  await gridOf(first).waitFor();
+  await visit(second, `/solve/${id}`);
+  await gridOf(second).waitFor();
+  await second.locator('[data-cell="4"]').focus();
+  await second.keyboard.type('REWED');
+  for (const page of [first, second]) {
+    const moment = page.getByRole('dialog', { name: 'Solved!' });
+    await moment.getByText('You solved “A test” together.').waitFor();
+  }
+  await done(first);
+  await done(second);
+});
+
 atEverySize('puzzles of two days in a row make a streak, in the dialog and in what is shared', { timeout: 60_000 }, async ({ size, screen }) => {
   // The clock of the page stands still for the rest of its life: it is handed on to nobody.
   const page = await open(bench, { ...screen, keep: undefined });

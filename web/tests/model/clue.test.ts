@@ -59,9 +59,9 @@ test.each([
   ['Cat burglar?', /question mark/],
   // What stands in quotation marks may be a title, and a word in -ing or -ed may be a noun.
   ['"Casablanca"', /may be something one says/],
-  ['Running late', /begins with a word in -ing: if that is its verb/],
-  ['Bring home', /begins with a word in -ing: if that is its verb/],
-  ['Seabed creature', /begins with a word in -ed: if that is its verb/],
+  ['Running late', /begins with a word ending in -ing: if that is its verb/],
+  ['Bring home', /begins with a word ending in -ing: if that is its verb/],
+  ['Seabed creature', /begins with a word ending in -ed: if that is its verb/],
   ['Cat', /plain definition/],
   ['Sailor (3,4)', /may be cryptic.*usually at one end.*several words: 3,4/],
   ['Wild silent admirer (6)', /rearranging/],
