@@ -18,7 +18,7 @@ pub fn parser() -> impl TypedValueParser<Value = Format> {
         PossibleValue::new("cwdb").help("The text format of PROVERB's crossword database"),
         PossibleValue::new("html").help("A self-contained page for solving"),
     ])
-    .map(|name| name.parse().unwrap_or(Format::Pattern))
+    .try_map(|name| name.parse::<Format>().map_err(|()| format!("unknown format {name}")))
 }
 
 /// The format to write `path` in: the one requested, otherwise the one of its

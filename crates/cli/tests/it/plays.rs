@@ -138,8 +138,7 @@ fn the_opponents_rack_and_the_lexicon_of_a_position() {
     assert_eq!(other.out, plain.out);
     assert_eq!(
         other.err,
-        "warning: p.cgp: the position names the lexicon CSW21, and w.txt is used; --words chooses \
-         another\n"
+        "warning: p.cgp: its lexicon is CSW21, and w.txt is used; --words chooses another\n"
     );
 }
 

@@ -163,8 +163,6 @@ fn announcement(place: &Place, options: &str) -> String {
     if address == "localhost" { text } else { text.replace(address, "ADDRESS") }
 }
 
-/// The address is alone on the first line, for programs that read it. Nothing is said about
-/// browsers, since standard output is not a terminal here.
 #[test]
 fn rules_and_the_end_of_a_game_are_the_same_over_http() {
     let small = "challenge: 5\nbonus: 0\n[layout]\n.......\n.......\n.......\n.......\n\
@@ -210,6 +208,8 @@ fn rules_and_the_end_of_a_game_are_the_same_over_http() {
     }
 }
 
+/// The address is alone on the first line, for programs that read it. Nothing is said about
+/// browsers, since standard output is not a terminal here.
 #[test]
 fn a_start_names_the_address_and_what_is_in_use() {
     let place = Place::with(&[]);

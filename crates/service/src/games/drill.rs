@@ -59,7 +59,7 @@ pub struct Drill {
 /// the number of ways in which the bag's tiles spell it.
 ///
 /// # Errors
-/// A number beyond its limit, or a lexicon without words of this length.
+/// A number beyond its limit, or a lexicon without words of this length, or without hooks of them.
 pub fn drill(
     rules: &Rules,
     lexicon: &Lexicon,
@@ -84,7 +84,14 @@ pub fn drill(
         .filter(|(draws, ..)| *draws > 0.0)
         .collect();
     if ranked.is_empty() {
-        let expected = "a length that the lexicon has words of and the bag has tiles for";
+        let expected = match kind {
+            DrillKind::Anagrams => {
+                "a length that the lexicon has words of and the bag has tiles for"
+            }
+            DrillKind::Hooks => {
+                "a length of which the lexicon has words with hooks and the bag has tiles for"
+            }
+        };
         return Err(ServiceError::value("length", length.to_string(), expected));
     }
     ranked.sort_by(|(a, one, _), (b, other, _)| b.total_cmp(a).then_with(|| one.cmp(other)));
@@ -170,7 +177,7 @@ mod tests {
         let expected = [("ATE", "DATE", 1), ("TEA", "TEAS", 2), ("GOD", "GODS", 3)];
         assert_eq!(drawn, expected.map(|(l, a, rank)| (l.to_owned(), a.to_owned(), rank)));
         let none = drill(&rules, &lexicon(), Drill { length: 9, ..asked }).unwrap_err();
-        assert!(none.to_string().contains("the lexicon has words of"), "{none}");
+        assert!(none.to_string().contains("words with hooks"), "{none}");
     }
 
     #[test]

@@ -108,11 +108,15 @@ fn words_of(path: &Path) -> Result<Vec<String>, CliError> {
         let bytes = files::read(path, files::SizeLimit::WORDS)?;
         let text = String::from_utf8_lossy(&bytes);
         let word = |line: &str| line.split([';', ',', '\t']).next().unwrap_or_default().to_owned();
-        return Ok(text.lines().map(word).collect());
+        let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+        return Ok(lines.map(word).collect());
     }
     let answers = answers_of(&grids::open(path)?.puzzle);
     if answers.is_empty() {
-        output::warn(&format!("{}: it has no solution, so it has no past words", path.display()));
+        output::warn(&format!(
+            "{}: it has no solution, so no words are taken from it",
+            path.display()
+        ));
     }
     Ok(answers)
 }

@@ -128,8 +128,7 @@ fn of_cgp(args: &PositionArgs, name: String, text: &str) -> Result<GivenPosition
         && !same_words(named, &words.name)
     {
         output::warn(&format!(
-            "{name}: the position names the lexicon {named}, and {} is used; --words chooses \
-             another",
+            "{name}: its lexicon is {named}, and {} is used; --words chooses another",
             words.name
         ));
     }
