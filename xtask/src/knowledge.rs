@@ -3,7 +3,10 @@
 //!
 //! The same list and the same package give the same bytes.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+use flate2::read::DeflateDecoder;
 
 use wordwright_knowledge::build::{WordNet, embedded_relations, same_tables};
 
@@ -48,10 +51,23 @@ fn make(name: &str, bytes: &[u8], check: bool) -> Result<(), TaskError> {
             _ => Err(TaskError::Stale { path, command: "knowledge" }),
         };
     }
-    std::fs::write(&path, bytes)
+    let bytes = squeezed(bytes);
+    std::fs::write(&path, &bytes)
         .map_err(|source| TaskError::Write { path: path.clone(), source })?;
     println!("{name}: {} bytes", bytes.len());
     Ok(())
+}
+
+/// The same tables, compressed by zopfli: 6 % smaller, in a minute instead of a second.
+fn squeezed(file: &[u8]) -> Vec<u8> {
+    let (length, stream) = file.split_at(size_of::<u32>());
+    let (mut tables, mut squeezed) = (Vec::new(), length.to_vec());
+    let whole = DeflateDecoder::new(stream).read_to_end(&mut tables);
+    whole.expect("what was compressed a moment ago");
+    let options = zopfli::Options::default();
+    zopfli::compress(options, zopfli::Format::Deflate, &tables[..], &mut squeezed)
+        .expect("memory is read and written without fail");
+    squeezed
 }
 
 /// A file of the folder that the tables are kept in.

@@ -32,6 +32,8 @@ pub struct BuildPlan {
     pub wordnet: Option<PathBuf>,
     /// Learn nothing from the clues.
     pub plain: bool,
+    /// Take the glossary, unless the archive is large.
+    pub glossary: bool,
 }
 
 /// A pack that was built.
@@ -64,7 +66,7 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
             builder.add_database(&Database::open_existing(database)?)?;
         }
         None => notes.push(
-            "there is no clue database: the pack will know words, but no clues; add some with \
+            "there is no clue database: the pack will know words and the clues of its glossary, but no archive; add some with \
              `wordwright knowledge add`"
                 .to_owned(),
         ),
@@ -85,19 +87,27 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
                 .to_owned(),
         );
     }
+    // Enough clues to learn from say more than the glossary (experiment 085).
+    let rows = builder.archive_rows();
+    let small = rows < Pack::ENOUGH_CLUES as u64;
+    if plan.glossary && small {
+        builder.add_glossary();
+    }
     step(watch, &format!("writing {}", plan.output.display()), 0, 0);
     let draft = Draft::begin(&plan.output)?;
     let vectors = builder.take_vectors();
     builder.write(&draft.folder)?;
     let pack = Pack::open(&draft.folder)?;
     let clues = pack.clues().len();
-    if !plan.plain && 0 < clues && clues < Pack::ENOUGH_CLUES {
-        notes.push(format!(
-            "too few clues to learn from ({clues}; it takes {}): they can be looked up, but the \
-             pack does not learn what clues mean",
-            Pack::ENOUGH_CLUES
-        ));
-    } else if !plan.plain && clues > 0 {
+    if small || clues < Pack::ENOUGH_CLUES {
+        if !plan.plain && rows > 0 {
+            notes.push(format!(
+                "too few clues to learn from ({rows}; it takes {}): they can be looked up, but \
+                 the pack does not learn what clues mean",
+                Pack::ENOUGH_CLUES
+            ));
+        }
+    } else if !plan.plain {
         step(watch, "learning which clues are reworded, and which words go together", 0, 0);
         learn(&pack)?;
         // The manifest lists a new file, so the pack is opened again.
@@ -202,6 +212,7 @@ mod tests {
             words: Vec::new(),
             wordnet: None,
             plain: true,
+            glossary: true,
         };
         let refused = build(&plan, &mut crate::NoWatcher).unwrap_err().to_string();
         assert!(refused.contains("it holds .unfinished, which is no part"), "{refused}");

@@ -78,6 +78,7 @@ impl Place {
             words: Vec::new(),
             wordnet: Some(self.wordnet()).filter(is_there),
             plain: false,
+            glossary: true,
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod clue_record;
 mod date;
+mod glossary;
 mod homophones;
 mod ids;
 mod kinds;
@@ -13,6 +14,7 @@ pub mod text;
 
 pub use clue_record::ClueRecord;
 pub use date::Date;
+pub(crate) use glossary::{glossary, glossary_pairs};
 pub use homophones::homophones;
 pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};
 pub use kinds::{Kinds, Topics};

@@ -30,6 +30,7 @@ use wordwright_lexicon::{Capital, read_score};
 
 use crate::base::text::{answer, clue_key, words};
 use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
+use crate::base::{glossary, glossary_pairs};
 use crate::database::{Database, StoredList};
 use crate::error::KnowledgeError;
 use crate::pack::{FileInfo, MANIFEST, Manifest, PackFile, SourceInfo};
@@ -96,6 +97,7 @@ impl BuildOptions {
 /// Takes the rows of one source of clues.
 pub struct RowTaker<'b> {
     builder: &'b mut Builder,
+    kind: SourceKind,
     name: &'b str,
     licence: &'b str,
     result: SourceTally,
@@ -111,6 +113,12 @@ impl RowTaker<'_> {
             self.result.too_late += 1;
             return;
         }
+        self.take(row);
+    }
+
+    /// Takes a row whatever its date.
+    fn take(&mut self, row: ClueRecord<'_>) {
+        let builder = &mut *self.builder;
         let key = clue_key(row.clue);
         let Some(letters) = answer(row.answer).filter(|_| !key.is_empty()) else {
             self.result.unusable += 1;
@@ -130,7 +138,7 @@ impl RowTaker<'_> {
 
     /// Records the source in the manifest.
     pub fn finish(self) -> SourceTally {
-        let mut info = SourceInfo::new(self.name, SourceKind::Clues, self.licence);
+        let mut info = SourceInfo::new(self.name, self.kind, self.licence);
         info.dates = self.dates.map(|(first, last)| (first.to_string(), last.to_string()));
         self.builder.rows += self.result.taken;
         self.builder.note(info, self.result, &self.hash);
@@ -192,7 +200,26 @@ impl Builder {
     /// The same row by row.
     pub fn source<'b>(&'b mut self, name: &'b str, licence: &'b str) -> RowTaker<'b> {
         let (result, hash, dates) = (SourceTally::default(), Box::new(Xxh3::new()), None);
-        RowTaker { builder: self, name, licence, result, hash, dates }
+        let kind = SourceKind::Clues;
+        RowTaker { builder: self, kind, name, licence, result, hash, dates }
+    }
+
+    /// How many rows the archive has so far: clues with answers, without the glossary.
+    pub fn archive_rows(&self) -> u64 {
+        let archives = self.sources.iter().filter(|source| source.kind == SourceKind::Clues);
+        archives.map(|source| source.taken).sum()
+    }
+
+    /// Takes the glossary: common answers with clues written for this project. Like a
+    /// dictionary it has no date, so [`BuildOptions::until`] does not concern it.
+    pub fn add_glossary(&mut self) -> SourceTally {
+        let text = glossary();
+        let mut taker = self.source("the glossary", "as Wordwright itself");
+        taker.kind = SourceKind::Glossary;
+        for (answer, clue) in glossary_pairs(&text) {
+            taker.take(ClueRecord { clue, answer, date: None, slot: None });
+        }
+        taker.finish()
     }
 
     fn is_too_late(&self, date: Option<Date>) -> bool {
@@ -221,9 +248,10 @@ impl Builder {
                 SourceKind::Frequencies => self.add_frequencies(name, licence, text),
                 SourceKind::Vectors => self.add_vectors(name, licence, text),
                 SourceKind::Language => self.add_language(name, licence, text),
-                SourceKind::Words | SourceKind::Clues | SourceKind::Wordnet => {
-                    self.add_words(name, licence, text)
-                }
+                SourceKind::Words
+                | SourceKind::Clues
+                | SourceKind::Glossary
+                | SourceKind::Wordnet => self.add_words(name, licence, text),
             };
         })
     }

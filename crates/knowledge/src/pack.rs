@@ -17,6 +17,7 @@ mod thesaurus;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use crate::base::SourceKind;
 use crate::error::KnowledgeError;
 use crate::tables::{Tables, TextColumn};
 
@@ -216,6 +217,13 @@ impl Pack {
     /// The clues of its archive.
     pub fn clues(&self) -> Clues<'_> {
         Clues::new(&self.archive.tables, &self.archive.columns.clues)
+    }
+
+    /// How many rows its archive has: clues with answers, without the glossary.
+    pub fn archive_rows(&self) -> u64 {
+        let sources = self.manifest.sources.iter();
+        let archives = sources.filter(|source| source.kind == SourceKind::Clues);
+        archives.map(|source| source.taken).sum()
     }
 
     /// What dictionaries and gazetteers say about answers, in the form of

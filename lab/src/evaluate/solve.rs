@@ -86,7 +86,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, CliError> {
         let none = "no puzzle with a solution among the files; give .puz or other puzzle files";
         return Err(CliError::Usage(none.to_owned()));
     }
-    refuse_leaks(&puzzles, pack.answers())?;
+    refuse_leaks(&puzzles, &pack)?;
     let mut sums = Sums::default();
     let mut experts = ExpertTally::new(judged.solver.answerer(), judged.merger.clone());
     let mut reports = Vec::new();
@@ -137,11 +137,12 @@ pub(crate) fn read<'a>(
 }
 
 /// Rejects a pack whose word lists contain the answers of the puzzles.
-fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], answers: Answers<'_>) -> Result<(), CliError> {
+fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], pack: &Pack) -> Result<(), CliError> {
     // Without an archive, accuracy is too low for a leak to matter.
-    if !has_archive(answers) {
+    if pack.archive_rows() == 0 {
         return Ok(());
     }
+    let answers = pack.answers();
     let built_in = Pack::embedded().answers();
     let mut different: BTreeSet<Vec<Capital>> = BTreeSet::new();
     for (path, puzzle) in puzzles {
@@ -293,11 +294,6 @@ fn rank(prior: &Distribution, answer: &[Capital]) -> Option<(usize, f32)> {
 
 fn ids(answers: Answers<'_>) -> impl Iterator<Item = AnswerId> {
     (0..answers.len() as u32).map(AnswerId)
-}
-
-/// Whether some answer of the pack was seen in a clued puzzle.
-fn has_archive(answers: Answers<'_>) -> bool {
-    ids(answers).any(|id| answers.kinds(id).any(Kinds::ARCHIVE))
 }
 
 /// Whether a word list holds an answer; `None` if the archive has seen it.

@@ -93,7 +93,7 @@ fn a_download_resumes_after_the_program_was_killed() {
     assert!(!part.exists());
     let info = place.run("knowledge info --verify");
     assert!(info.out.starts_with("Commands use this pack by default;"), "{}", info.out);
-    assert!(info.out.contains("3 different, 4 in all"), "{}", info.out);
+    assert!(info.out.contains("  source     xd-clues: 4"), "{}", info.out);
     assert!(info.out.ends_with("no damage found\n"), "{}", info.out);
 }
 

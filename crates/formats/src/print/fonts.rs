@@ -3,8 +3,16 @@
 
 use std::sync::LazyLock;
 
+use miniz_oxide::inflate::decompress_to_vec;
 use ttf_parser::gpos::{PairAdjustment, PositioningSubtable};
 use ttf_parser::{Face as Parsed, GlyphId};
+
+/// A font that `build.rs` has compressed.
+macro_rules! packed {
+    ($name:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".deflate"))
+    };
+}
 
 /// One of the embedded fonts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -33,14 +41,24 @@ impl Face {
         }
     }
 
-    /// The whole font file.
-    pub const fn bytes(self) -> &'static [u8] {
+    /// The font file, as `build.rs` compresses it.
+    const fn compressed(self) -> &'static [u8] {
         match self {
-            Self::Regular => include_bytes!("../../fonts/RobotoCondensed-Regular.ttf"),
-            Self::Bold => include_bytes!("../../fonts/RobotoCondensed-Bold.ttf"),
-            Self::Italic => include_bytes!("../../fonts/RobotoCondensed-Italic.ttf"),
-            Self::Symbols => include_bytes!("../../fonts/DejaVuSansCondensed-Symbols.ttf"),
+            Self::Regular => packed!("RobotoCondensed-Regular"),
+            Self::Bold => packed!("RobotoCondensed-Bold"),
+            Self::Italic => packed!("RobotoCondensed-Italic"),
+            Self::Symbols => packed!("DejaVuSansCondensed-Symbols"),
         }
+    }
+
+    /// The whole font file.
+    pub fn bytes(self) -> &'static [u8] {
+        static FILES: LazyLock<[Vec<u8>; 4]> = LazyLock::new(|| {
+            Face::ALL.map(|face| {
+                decompress_to_vec(face.compressed()).expect("a test unpacks the embedded fonts")
+            })
+        });
+        &FILES[self as usize]
     }
 
     /// The parsed font.

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum SourceKind {
     /// Clues with answers.
     Clues,
+    /// The glossary: common answers with clues written for this project.
+    Glossary,
     /// Words, scored or not.
     Words,
     /// Names of one category: people, places, titles.
@@ -25,8 +27,9 @@ pub enum SourceKind {
 }
 
 impl SourceKind {
-    const NAMED: [(Self, &str); 8] = [
+    const NAMED: [(Self, &str); 9] = [
         (Self::Clues, "clues"),
+        (Self::Glossary, "glossary"),
         (Self::Words, "words"),
         (Self::Names, "names"),
         (Self::Wordnet, "wordnet"),

@@ -132,7 +132,7 @@ impl Solver<'_> {
         let archive = clues >= Pack::ENOUGH_CLUES;
         let assessed = archive && !solved.effort.stopped;
         let difficulty = Difficulty::of(&entries).filter(|_| assessed);
-        let not_assessed = not_assessed(clues, difficulty, draft, &entries, &solved);
+        let not_assessed = not_assessed(self.pack(), difficulty, draft, &entries, &solved);
         let differs = |cell: &CellId| {
             let (right, found) = (draft.letter(*cell), solved.letters[cell.index()]);
             right.is_some() && right != found
@@ -143,7 +143,7 @@ impl Solver<'_> {
 }
 
 fn not_assessed(
-    clues: usize,
+    pack: &Pack,
     difficulty: Option<Difficulty>,
     draft: &Draft,
     entries: &[EntryReview],
@@ -159,8 +159,9 @@ fn not_assessed(
     let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
     let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
     let mut not_assessed = Vec::new();
+    let clues = pack.clues().len();
     let archive = clues >= Pack::ENOUGH_CLUES;
-    if clues == 0 {
+    if pack.archive_rows() == 0 {
         not_assessed.push(NotAssessed::NoArchive);
     } else if !archive {
         not_assessed.push(NotAssessed::SmallArchive(clues));

@@ -111,7 +111,7 @@ impl PackView {
             built_in: std::ptr::eq(pack, Pack::embedded()),
             folder: pack.folder().display().to_string(),
             answers: manifest.answers,
-            clues: manifest.clues,
+            clues: pack.archive_rows(),
             until: manifest.until.clone(),
             sources: sources.collect(),
         }

@@ -37,7 +37,8 @@ async fn an_added_file_becomes_a_pack_that_is_used_at_once() {
     let after = client.get("/knowledge").await.good();
     assert_eq!((&after["pack"]["built_in"], &after["pack"]["clues"]), (&json!(false), &json!(2)));
     let clues = client.get("/clues/ERIE").await.good();
-    assert_eq!(clues["clues"][0]["date"], "2004-12-31");
+    let clues = clues["clues"].as_array().unwrap();
+    assert!(clues.iter().any(|clue| clue["date"] == "2004-12-31"), "{clues:?}");
 
     let again = client.post("/knowledge/gather", &json!({ "sources": [] })).await.good();
     assert_eq!(client.finished(&again).await["result"]["built"], false, "nothing has changed");

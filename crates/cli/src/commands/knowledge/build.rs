@@ -54,6 +54,11 @@ pub struct BuildArgs {
     #[arg(long)]
     plain: bool,
 
+    /// Leave out the glossary: answers that are common in crosswords, with clues of our own,
+    /// which a pack takes unless it has an archive of 60,000 clues
+    #[arg(long)]
+    no_glossary: bool,
+
     /// Replace an existing pack
     #[arg(long)]
     force: bool,
@@ -100,6 +105,7 @@ pub fn run(args: &BuildArgs) -> Result<Exit, CliError> {
         words: args.words.iter().map(word_list).collect::<Result<_, CliError>>()?,
         wordnet: args.wordnet.clone().or_else(own_wordnet),
         plain: args.plain,
+        glossary: !args.no_glossary,
     };
     let mut line = Line::new();
     let built = build(&plan, &mut line);
