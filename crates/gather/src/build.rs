@@ -32,7 +32,7 @@ pub struct BuildPlan {
     pub wordnet: Option<PathBuf>,
     /// Learn nothing from the clues.
     pub plain: bool,
-    /// Take the glossary, unless the archive is large.
+    /// Take the glossary if the archive is too small to learn from.
     pub glossary: bool,
 }
 
@@ -66,8 +66,8 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
             builder.add_database(&Database::open_existing(database)?)?;
         }
         None => notes.push(
-            "there is no clue database: the pack will know words and the clues of its glossary, but no archive; add some with \
-             `wordwright knowledge add`"
+            "there is no clue database, so the pack will have no archive of clues; add clues \
+             with `wordwright knowledge add`"
                 .to_owned(),
         ),
     }
@@ -88,9 +88,9 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
         );
     }
     // Enough clues to learn from say more than the glossary (experiment 085).
-    let rows = builder.archive_rows();
-    let small = rows < Pack::ENOUGH_CLUES as u64;
-    if plan.glossary && small {
+    let clues = builder.clues();
+    let enough = clues >= Pack::ENOUGH_CLUES;
+    if plan.glossary && !enough {
         builder.add_glossary();
     }
     step(watch, &format!("writing {}", plan.output.display()), 0, 0);
@@ -98,16 +98,13 @@ pub fn build(plan: &BuildPlan, watch: &mut dyn Watch) -> Result<Built, GatherErr
     let vectors = builder.take_vectors();
     builder.write(&draft.folder)?;
     let pack = Pack::open(&draft.folder)?;
-    let clues = pack.clues().len();
-    if small || clues < Pack::ENOUGH_CLUES {
-        if !plan.plain && rows > 0 {
-            notes.push(format!(
-                "too few clues to learn from ({rows}; it takes {}): they can be looked up, but \
-                 the pack does not learn what clues mean",
-                Pack::ENOUGH_CLUES
-            ));
-        }
-    } else if !plan.plain {
+    if !plan.plain && 0 < clues && !enough {
+        notes.push(format!(
+            "too few clues to learn from ({clues}; it takes {}): they can be looked up, but the \
+             pack does not learn what clues mean",
+            Pack::ENOUGH_CLUES
+        ));
+    } else if !plan.plain && enough {
         step(watch, "learning which clues are reworded, and which words go together", 0, 0);
         learn(&pack)?;
         // The manifest lists a new file, so the pack is opened again.

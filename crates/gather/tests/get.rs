@@ -104,7 +104,7 @@ fn sources_become_a_pack_and_years_are_dates() {
     assert_eq!(reasons(&gathered), "");
     assert_eq!(gathered.added, ["xd-clues", "wordnet"]);
     let pack = gathered.built.expect("a pack").pack;
-    assert_eq!(pack.archive_rows(), 60);
+    assert_eq!(pack.archive_clues(), 60);
     assert_eq!(pack.relations().len(), 2);
     let source = pack.manifest().sources.iter().find(|source| source.name == "xd-clues");
     let source = source.expect("named as in the catalogue");
@@ -136,7 +136,7 @@ fn a_stopped_download_resumes() {
     assert!(!place.pack().exists() && !place.database().exists(), "nothing half-installed");
 
     let whole = gather(&place, &server, &["xd-clues"]);
-    assert_eq!(whole.built.expect("a pack").pack.archive_rows(), 40_000);
+    assert_eq!(whole.built.expect("a pack").pack.archive_clues(), 40_000);
     let ranges = server.ranges();
     assert_eq!(ranges, ["", &format!("bytes={have}-")], "only the rest was asked for");
 }
@@ -150,7 +150,7 @@ fn a_broken_download_is_resumed() {
     let gathered = gather(&place, &server, &["xd-clues"]);
     assert_eq!(reasons(&gathered), "");
     assert_eq!(server.asked(), 3, "broken twice");
-    assert_eq!(gathered.built.expect("a pack").pack.archive_rows(), 5_000);
+    assert_eq!(gathered.built.expect("a pack").pack.archive_clues(), 5_000);
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn a_file_that_changed_meanwhile_is_fetched_again() {
     let newer = Server::start(vec![("xd-clues.zip", Reply::file(clues(70)).tagged("\"newer\""))]);
     let gathered = gather(&place, &newer, &["xd-clues"]);
     assert_eq!(reasons(&gathered), "");
-    assert_eq!(gathered.built.expect("a pack").pack.archive_rows(), 70);
+    assert_eq!(gathered.built.expect("a pack").pack.archive_clues(), 70);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
     assert!(Pack::open(&place.pack()).is_err());
     // Nothing needs to be fetched for it.
     let again = get(&place, &[], None, &mut NoWatcher).expect("builds");
-    assert_eq!(again.built.expect("a pack").pack.archive_rows(), 50);
+    assert_eq!(again.built.expect("a pack").pack.archive_clues(), 50);
 }
 
 #[test]
@@ -283,10 +283,10 @@ fn a_pack_that_was_built_up_to_a_date_stays_so() {
     let mut plan = place.plan().unwrap();
     plan.options.until = Date::parse("2004-06-30");
     plan.plain = true;
-    let limited = build(&plan, &mut NoWatcher).expect("builds").pack.archive_rows();
+    let limited = build(&plan, &mut NoWatcher).expect("builds").pack.archive_clues();
 
     let built = gather(&place, &server, &["wordnet"]).built.expect("a pack");
-    assert_eq!(built.pack.archive_rows(), limited);
+    assert_eq!(built.pack.archive_clues(), limited);
     assert_eq!(built.pack.manifest().until.as_deref(), Some("2004-06-30"));
     assert!(built.notes.iter().any(|note| note.contains("2004-06-30")), "{:?}", built.notes);
 }
@@ -341,7 +341,7 @@ fn a_download_resumes_after_the_program_was_killed() {
     assert!(!place.pack().exists() && !place.database().exists(), "nothing half-installed");
 
     let gathered = gather(&place, &server, &["xd-clues"]);
-    assert_eq!(gathered.built.expect("a pack").pack.archive_rows(), 40_000);
+    assert_eq!(gathered.built.expect("a pack").pack.archive_clues(), 40_000);
     assert_eq!(server.ranges(), ["", &format!("bytes={have}-")], "only the rest was asked for");
 }
 
@@ -359,7 +359,7 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     };
     let proxy = server.address().trim_end_matches("/files/").to_owned();
     let message = through(&proxy);
-    assert_eq!(Pack::open(&place.pack()).expect("a pack").archive_rows(), 50, "{message}");
+    assert_eq!(Pack::open(&place.pack()).expect("a pack").archive_clues(), 50, "{message}");
 
     let nobody = closed();
     let message = through(&nobody.replace("http://", "http://ann:secret@"));
@@ -403,7 +403,7 @@ fn a_proxy_that_cannot_be_used_is_refused() {
     let settings = [("ALL_PROXY", ""), ("HTTPS_PROXY", "ftp://h"), ("NO_PROXY", "a,127.0.0.1")];
     let output = program.envs(settings).output().expect("starts");
     let message = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(Pack::open(&place.pack()).expect("a pack").archive_rows(), 50, "{message}");
+    assert_eq!(Pack::open(&place.pack()).expect("a pack").archive_clues(), 50, "{message}");
 }
 
 #[test]

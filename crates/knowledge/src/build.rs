@@ -204,10 +204,9 @@ impl Builder {
         RowTaker { builder: self, kind, name, licence, result, hash, dates }
     }
 
-    /// How many rows the archive has so far: clues with answers, without the glossary.
-    pub fn archive_rows(&self) -> u64 {
-        let archives = self.sources.iter().filter(|source| source.kind == SourceKind::Clues);
-        archives.map(|source| source.taken).sum()
+    /// How many different clues have been taken so far.
+    pub fn clues(&self) -> usize {
+        self.clues.len()
     }
 
     /// Takes the glossary: common answers with clues written for this project. Like a

@@ -219,11 +219,23 @@ impl Pack {
         Clues::new(&self.archive.tables, &self.archive.columns.clues)
     }
 
-    /// How many rows its archive has: clues with answers, without the glossary.
-    pub fn archive_rows(&self) -> u64 {
+    /// How many clues its archive has: different ones, or in a pack with the glossary all
+    /// of the archive's rows, since the manifest does not count those apart.
+    pub fn archive_clues(&self) -> usize {
         let sources = self.manifest.sources.iter();
         let archives = sources.filter(|source| source.kind == SourceKind::Clues);
-        archives.map(|source| source.taken).sum()
+        let rows: u64 = archives.map(|source| source.taken).sum();
+        self.clues().len().min(rows as usize)
+    }
+
+    /// Whether it has the glossary, which no pack has whose archive is large.
+    pub fn has_glossary(&self) -> bool {
+        self.manifest.sources.iter().any(|source| source.kind == SourceKind::Glossary)
+    }
+
+    /// Whether its archive is large enough to learn from it and to judge by it.
+    pub fn has_large_archive(&self) -> bool {
+        !self.has_glossary() && self.archive_clues() >= Self::ENOUGH_CLUES
     }
 
     /// What dictionaries and gazetteers say about answers, in the form of

@@ -141,7 +141,8 @@ impl<'s, 'p> SolveSession<'s, 'p> {
     }
 }
 
-/// Whether the solver knows any past clues; with the embedded pack it does not.
+/// Whether the solver knows any past clues; with the embedded pack or the glossary alone it
+/// does not.
 pub fn has_clues(solver: &Solver<'_>) -> bool {
-    !solver.pack().clues().is_empty()
+    solver.pack().archive_clues() > 0
 }

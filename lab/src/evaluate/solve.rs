@@ -139,7 +139,7 @@ pub(crate) fn read<'a>(
 /// Rejects a pack whose word lists contain the answers of the puzzles.
 fn refuse_leaks(puzzles: &[(PathBuf, Puzzle)], pack: &Pack) -> Result<(), CliError> {
     // Without an archive, accuracy is too low for a leak to matter.
-    if pack.archive_rows() == 0 {
+    if pack.archive_clues() == 0 {
         return Ok(());
     }
     let answers = pack.answers();

@@ -100,7 +100,7 @@ fn origin(kinds: Kinds) -> &'static str {
         (Kinds::WORDNET, "in WordNet"),
         (Kinds::THESAURUS, "in a thesaurus"),
         (Kinds::INFLECTED, "a form of a listed word"),
-        (Kinds::ARCHIVE, "an answer of earlier clues"),
+        (Kinds::ARCHIVE, "the answer to a known clue"),
     ];
     let source = sources.into_iter().find(|&(source, _)| kinds.any(source));
     source.map_or("a phrase from clues", |(_, text)| text)

@@ -97,6 +97,11 @@ impl ClueGatherer {
         clues.map(|(key, place)| self.clues[place as usize].text.as_deref().unwrap_or(key))
     }
 
+    /// How many different clues.
+    pub fn len(&self) -> usize {
+        self.clues.len()
+    }
+
     /// Every clue's key, with its uses.
     pub fn keys(&self) -> impl Iterator<Item = (&str, u32)> {
         let mut times = vec![0; self.clues.len()];

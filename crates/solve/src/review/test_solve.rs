@@ -128,9 +128,7 @@ impl Solver<'_> {
         let entries: Vec<EntryReview> = slots.into_par_iter().map(entry).collect();
         let crossings = crossing::bad_crossings(self, draft, &priors, &entries, &solved);
         let findings = findings::findings(self, draft, &entries, crossings);
-        let clues = self.pack().clues().len();
-        let archive = clues >= Pack::ENOUGH_CLUES;
-        let assessed = archive && !solved.effort.stopped;
+        let assessed = self.pack().has_large_archive() && !solved.effort.stopped;
         let difficulty = Difficulty::of(&entries).filter(|_| assessed);
         let not_assessed = not_assessed(self.pack(), difficulty, draft, &entries, &solved);
         let differs = |cell: &CellId| {
@@ -159,9 +157,9 @@ fn not_assessed(
     let bare = labels(&|slot| answer(slot).is_some() && !clued(slot));
     let rebus = labels(&|slot| clued(slot) && answer(slot).is_some_and(|answer| answer.rebus));
     let mut not_assessed = Vec::new();
-    let clues = pack.clues().len();
-    let archive = clues >= Pack::ENOUGH_CLUES;
-    if pack.archive_rows() == 0 {
+    let clues = pack.archive_clues();
+    let archive = pack.has_large_archive();
+    if clues == 0 {
         not_assessed.push(NotAssessed::NoArchive);
     } else if !archive {
         not_assessed.push(NotAssessed::SmallArchive(clues));

@@ -60,7 +60,7 @@ struct PackView {
     folder: String,
     /// The number of answers that it knows.
     answers: u64,
-    /// The number of different clues that it knows.
+    /// The number of clues in its archive, without the glossary.
     clues: u64,
     /// The last day from which it takes clues, if there is a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ impl PackView {
             built_in: std::ptr::eq(pack, Pack::embedded()),
             folder: pack.folder().display().to_string(),
             answers: manifest.answers,
-            clues: pack.archive_rows(),
+            clues: pack.archive_clues() as u64,
             until: manifest.until.clone(),
             sources: sources.collect(),
         }

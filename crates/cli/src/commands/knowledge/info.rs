@@ -132,7 +132,7 @@ pub fn pack_text(pack: &Pack) -> String {
         let value = format!("{}: {}{left}{dates} ({})", source.name, source.taken, source.licence);
         line("source", value);
     }
-    if pack.archive_rows() == 0 {
+    if pack.archive_clues() == 0 {
         line(
             "note",
             "no clue archive: with one, the solver has seen nine answers in ten before; \
