@@ -2902,7 +2902,7 @@ export interface components {
             built_in: boolean;
             /**
              * Format: int64
-             * @description The number of different clues that it knows.
+             * @description The number of clues in its archive, without the glossary.
              */
             clues: number;
             /** @description Its folder, or a description of the built-in pack. */

@@ -1,4 +1,5 @@
-//! The glossary: answers that are common in crosswords, with clues written for this project.
+//! The glossary: answers that are common in crosswords, with clues written for this project
+//! (`data/README.md` says how).
 //!
 //! It is what a pack knows of clues until it has an archive (experiment 085).
 

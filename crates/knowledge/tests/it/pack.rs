@@ -241,3 +241,27 @@ fn a_word_whose_score_is_no_number_is_left_out() {
     assert_eq!(["TREE", "OAK", "ELM", "ASH"].map(score), [None, Some(51), Some(0), None]);
     assert_eq!(pack.manifest().sources[0].left_out, 2);
 }
+
+#[test]
+fn the_glossary_is_no_archive() {
+    let built = |rows: &[ClueRecord<'_>]| {
+        let folder = tempfile::tempdir().unwrap();
+        let until = Date::parse("2000-01-01");
+        let mut builder = Builder::new(BuildOptions { until, undated: false });
+        builder.add_rows("ours", "ours", rows.iter().copied());
+        builder.add_glossary();
+        builder.write(folder.path()).unwrap();
+        (Pack::open(folder.path()).unwrap(), folder)
+    };
+    let row = ClueRecord {
+        clue: "Buffalo's lake",
+        answer: "ERIE",
+        date: Date::parse("1999-01-01"),
+        slot: None,
+    };
+    for rows in [&[][..], &[row]] {
+        let (pack, _folder) = built(rows);
+        assert_eq!((pack.archive_clues(), pack.has_glossary()), (rows.len(), true));
+        assert!(!pack.has_large_archive() && pack.clues().len() > 30_000);
+    }
+}
