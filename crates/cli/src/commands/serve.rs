@@ -153,8 +153,16 @@ fn knowledge(pack: &Pack) -> String {
     }
     let manifest = pack.manifest();
     let until = manifest.until.as_ref().map_or(String::new(), |date| format!(" until {date}"));
-    let (answers, clues) = (manifest.answers, manifest.clues);
-    format!("{}: {answers} answers, {clues} clues{until}", pack.folder().display())
+    let folder = pack.folder().display();
+    let (answers, glossary) =
+        (manifest.answers, if pack.has_glossary() { ", a glossary" } else { "" });
+    match pack.archive_clues() {
+        0 => format!(
+            "{folder}: {answers} answers{glossary}, without past clues; to solve well, fetch some on \
+             the page Knowledge (or: wordwright knowledge get)"
+        ),
+        clues => format!("{folder}: {answers} answers{glossary}, {clues} past clues{until}"),
+    }
 }
 
 /// Opens the address in the user's browser. If that fails the server runs all the same, and the
