@@ -4,13 +4,11 @@
 //! pack at the end. The same sources in the same order give the same bytes.
 
 mod clue_phrases;
-mod clues;
 mod embedded;
 mod embedding;
 mod frequencies;
 mod inflected;
 mod inflected_phrases;
-mod interner;
 mod language;
 mod learned;
 mod lexicon;
@@ -33,10 +31,9 @@ use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
 use crate::base::{glossary, glossary_pairs};
 use crate::database::{Database, StoredList};
 use crate::error::KnowledgeError;
-use crate::pack::{FileInfo, MANIFEST, Manifest, PackFile, SourceInfo};
+use crate::pack::{ClueGatherer, FileInfo, MANIFEST, Manifest, PackFile, RootGatherer, SourceInfo};
 use crate::tables::{self, PACK_VERSION, TableWriter};
 
-use clues::{ClueGatherer, RootGatherer};
 use frequencies::FrequencyGatherer;
 use language::LanguageGatherer;
 use lexicon::LexiconGatherer;
@@ -212,9 +209,9 @@ impl Builder {
     /// Takes the glossary: common answers with clues written for this project. Like a
     /// dictionary it has no date, so [`BuildOptions::until`] does not concern it.
     pub fn add_glossary(&mut self) -> SourceTally {
-        let text = glossary();
         let mut taker = self.source("the glossary", "as Wordwright itself");
         taker.kind = SourceKind::Glossary;
+        let text = glossary();
         for (answer, clue) in glossary_pairs(&text) {
             taker.take(ClueRecord { clue, answer, date: None, slot: None });
         }

@@ -32,6 +32,7 @@ use relations::RelationColumns;
 use thesaurus::ThesaurusColumns;
 
 pub use answers::Answers;
+pub(crate) use clues::{ClueGatherer, RootGatherer};
 pub use clues::{Clues, PastAnswer, PastClue, Roots};
 pub use embedding::{ClueVector, DIMENSIONS, Embedding};
 pub use language::{Follower, Language, Pair, WordCounts};

@@ -62,3 +62,8 @@ id! {
     /// A word of names, in the order of letters.
     NameId
 }
+
+/// An answer in order of its first appearance in the sources of a pack, before it has an
+/// [`AnswerId`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AnswerNumber(pub u32);

@@ -37,6 +37,44 @@ pub(crate) const HYPHENS_OF_A_GAP: usize = 4;
 /// assert_eq!(clue_key("“Café _____”  girl?"), "\"cafe ___\" girl?");
 /// ```
 pub fn clue_key(clue: &str) -> String {
+    let plain = if clue.is_ascii() { plain_ascii(clue) } else { plain(clue) };
+    let plain = plain.trim();
+    // Most clues have no gap.
+    if !plain.contains(['_', '-']) && !plain.contains("  ") {
+        return plain.to_owned();
+    }
+    let mut key = String::with_capacity(plain.len());
+    let mut rest = plain;
+    while let Some(character) = rest.chars().next() {
+        let gap = gap_length(rest);
+        if gap > 0 {
+            if !key.ends_with(BLANK) {
+                key.push_str(BLANK);
+            }
+            rest = &rest[gap..];
+        } else if character == ' ' {
+            key.push(' ');
+            rest = rest.trim_start_matches(' ');
+        } else {
+            key.push(character);
+            rest = &rest[character.len_utf8()..];
+        }
+    }
+    key
+}
+
+/// [`plain`] of ASCII alone, as nearly all clues are: six times as fast.
+fn plain_ascii(clue: &str) -> String {
+    let plain = |character: char| match character {
+        '`' => '\'',
+        character if character.is_whitespace() || character.is_control() => ' ',
+        character => character.to_ascii_lowercase(),
+    };
+    clue.chars().take(LONGEST_KEY).map(plain).collect()
+}
+
+/// A clue in lower case without accents, with quotes, dashes and spaces of one kind.
+fn plain(clue: &str) -> String {
     let mut plain = String::with_capacity(clue.len());
     for character in clue.nfkd().filter(|&character| !is_combining_mark(character)) {
         match character {
@@ -57,24 +95,7 @@ pub fn clue_key(clue: &str) -> String {
             break;
         }
     }
-    let mut key = String::with_capacity(plain.len());
-    let mut rest = plain.trim();
-    while let Some(character) = rest.chars().next() {
-        let gap = gap_length(rest);
-        if gap > 0 {
-            if !key.ends_with(BLANK) {
-                key.push_str(BLANK);
-            }
-            rest = &rest[gap..];
-        } else if character == ' ' {
-            key.push(' ');
-            rest = rest.trim_start_matches(' ');
-        } else {
-            key.push(character);
-            rest = &rest[character.len_utf8()..];
-        }
-    }
-    key
+    plain
 }
 
 /// The bytes of the gap that `text` starts with, 0 if there is none.
@@ -240,6 +261,20 @@ mod tests {
                 日本|
             "#]],
         );
+    }
+
+    proptest! {
+        #[test]
+        fn ascii_is_no_special_case(clue in "[ -~\t]{0,40}") {
+            prop_assert_eq!(plain_ascii(&clue), plain(&clue));
+        }
+    }
+
+    #[test]
+    fn long_keys_are_cut_off() {
+        let long = "Ab ".repeat(LONGEST_KEY);
+        assert_eq!(plain_ascii(&long), plain(&long));
+        assert!(clue_key(&long).len() <= LONGEST_KEY);
     }
 
     fn check_words(clues: &[&str], expected: &Expect) {

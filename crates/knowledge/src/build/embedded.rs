@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use super::lexicon::AnswerNumber;
 use super::relations::RelationGatherer;
 use super::wordnet::WordNet;
-use crate::base::AnswerId;
 use crate::base::text::answer;
+use crate::base::{AnswerId, AnswerNumber};
 use crate::error::KnowledgeError;
 use crate::pack::embedded::{lexicon, write_lemmas};
 use crate::pack::{Answers, answers::AnswerColumns};

@@ -2,10 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::lexicon::{AnswerNumber, LexiconGatherer};
-use crate::base::Kinds;
-use crate::base::SourceTally;
+use super::lexicon::LexiconGatherer;
 use crate::base::text::answer;
+use crate::base::{AnswerNumber, Kinds, SourceTally};
 use wordwright_lexicon::Capital;
 
 /// The most texts that a list adds, its most frequent: more would cost time,

@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use super::lexicon::LexiconGatherer;
-use crate::base::Kinds;
-use crate::base::Part;
 use crate::base::morphology::{Form, forms};
 use crate::base::text::answer;
+use crate::base::{Kinds, Part};
 use crate::build::wordnet::WordNet;
 
 /// Adds the regular forms of every word and phrase of `WordNet`, the irregular

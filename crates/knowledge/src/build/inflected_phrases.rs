@@ -5,10 +5,9 @@ use std::collections::HashMap;
 
 use super::inflected;
 use super::lexicon::LexiconGatherer;
-use crate::base::Kinds;
-use crate::base::Part;
 use crate::base::morphology::{Form, in_phrase, inflections};
 use crate::base::text::answer;
+use crate::base::{Kinds, Part};
 use crate::build::wordnet::WordNet;
 use wordwright_lexicon::Capital;
 

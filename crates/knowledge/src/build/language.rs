@@ -9,9 +9,8 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::interner::Interner;
 use super::lexicon::Entry;
-use crate::base::{Kinds, WordId};
+use crate::base::{Interner, Kinds, WordId};
 use crate::build::ngrams::NgramModel;
 use crate::error::KnowledgeError;
 use crate::pack::language::LISTED_PHRASE;

@@ -1,15 +1,10 @@
 //! Gathers answers, and writes them in the order of length and letters.
 
-use super::interner::Interner;
 use crate::base::text::{LONGEST_ANSWER, answer};
-use crate::base::{AnswerId, Date, Kinds, Topics};
+use crate::base::{AnswerId, AnswerNumber, Date, Interner, Kinds, Topics};
 use crate::error::KnowledgeError;
 use crate::tables::TableWriter;
 use wordwright_lexicon::Capital;
-
-/// An answer, in order of first appearance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct AnswerNumber(pub u32);
 
 #[derive(Debug, Default)]
 pub(super) struct Entry {

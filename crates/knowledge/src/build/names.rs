@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::interner::Interner;
-use crate::base::NameId;
-use crate::base::name_pairs;
+use crate::base::{Interner, NameId, name_pairs};
 use crate::error::KnowledgeError;
 use crate::pack::Neighbour;
 use crate::tables::TableWriter;

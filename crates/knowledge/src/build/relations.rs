@@ -1,7 +1,6 @@
 //! Writes `WordNet` into a pack.
 
-use super::lexicon::AnswerNumber;
-use crate::base::{AnswerId, LemmaId, SynsetId};
+use crate::base::{AnswerId, AnswerNumber, LemmaId, SynsetId};
 use crate::build::wordnet::WordNet;
 use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;

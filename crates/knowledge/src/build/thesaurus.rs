@@ -1,8 +1,6 @@
 //! Gathers a thesaurus and writes it.
 
-use super::interner::Interner;
-use super::lexicon::AnswerNumber;
-use crate::base::{AnswerId, EntryId};
+use crate::base::{AnswerId, AnswerNumber, EntryId, Interner};
 use crate::error::KnowledgeError;
 use crate::pack::NO_ANSWER;
 use crate::tables::TableWriter;

@@ -14,8 +14,7 @@ use std::path::{Path, PathBuf};
 
 use foldhash::fast::FixedState;
 
-use super::interner::Interner;
-use crate::base::Part;
+use crate::base::{Interner, Part};
 use crate::error::KnowledgeError;
 use crate::pack::RawLink;
 

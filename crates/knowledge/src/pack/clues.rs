@@ -1,9 +1,13 @@
 //! Clues with the answers they have had, and vice versa.
 
+mod gatherer;
+
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 
 use crate::base::{AnswerId, ClueId, Date, RootId};
 use crate::tables::{ListColumn, Lists, Tables, TextColumn, view};
+
+pub(crate) use gatherer::{ClueGatherer, RootGatherer};
 
 /// An answer that a clue has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]

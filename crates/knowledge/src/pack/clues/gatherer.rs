@@ -1,20 +1,19 @@
 //! Gathers clues, and writes them with their answers and roots.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::interner::Interner;
-use super::lexicon::AnswerNumber;
+use super::{PastAnswer, PastClue};
 use crate::base::text::{root, words};
-use crate::base::{AnswerId, ClueId, Date, RootId};
+use crate::base::{AnswerId, AnswerNumber, ClueId, Date, Interner, RootId};
 use crate::error::KnowledgeError;
-use crate::pack::{PastAnswer, PastClue};
 use crate::tables::TableWriter;
 
 /// The roots of words, numbered in order of appearance.
 #[derive(Debug, Default)]
-pub(super) struct RootGatherer {
+pub(crate) struct RootGatherer {
     /// The root's number for each word seen.
     of_word: HashMap<Box<str>, u32, FixedState>,
     roots: Interner<str>,
@@ -49,7 +48,7 @@ struct Clue {
 
 /// Clues, numbered in order of appearance, with every use.
 #[derive(Debug, Default)]
-pub(super) struct ClueGatherer {
+pub(crate) struct ClueGatherer {
     keys: Interner<str>,
     clues: Vec<Clue>,
     /// Clue, answer, date.
@@ -131,13 +130,15 @@ impl ClueGatherer {
             .map(|clue| clue.roots.iter().map(|&root| roots[root as usize]).collect())
             .collect();
         tables.lists(&format!("{name}.roots"), of_clue.iter().map(Vec::as_slice))?;
-        let mut with_root: Vec<Vec<ClueId>> = vec![Vec::new(); roots.len()];
-        for (id, roots) in (0..).zip(&of_clue) {
-            for root in roots {
-                with_root[root.index()].push(ClueId(id));
-            }
-        }
-        tables.lists(&format!("{name}.with-root"), with_root.iter().map(Vec::as_slice))?;
+        let mut with_root: Vec<(RootId, ClueId)> = (0..)
+            .map(ClueId)
+            .zip(&of_clue)
+            .flat_map(|(clue, roots)| roots.iter().map(move |&root| (root, clue)))
+            .collect();
+        with_root.sort_unstable();
+        let with_root =
+            grouped(&with_root, roots.len(), |(root, _)| root.index(), |(_, clue)| clue);
+        tables.lists(&format!("{name}.with-root"), with_root.slices())?;
 
         let mut uses: Vec<(ClueId, AnswerId, u16)> = self
             .uses
@@ -145,31 +146,74 @@ impl ClueGatherer {
             .map(|&(clue, answer, date)| (ids[clue as usize], answers[answer as usize], date))
             .collect();
         uses.sort_unstable();
-        let mut pairs: Vec<(ClueId, AnswerId, u16, u16)> = Vec::new();
+        let mut pairs: Vec<Pair> = Vec::new();
         for (clue, answer, date) in uses {
             match pairs.last_mut() {
-                Some(pair) if (pair.0, pair.1) == (clue, answer) => {
-                    pair.2 = pair.2.saturating_add(1);
-                    pair.3 = date;
+                Some(pair) if (pair.clue, pair.answer) == (clue, answer) => {
+                    pair.count = pair.count.saturating_add(1);
+                    pair.last = date;
                 }
-                _ => pairs.push((clue, answer, 1, date)),
+                _ => pairs.push(Pair { clue, answer, count: 1, last: date }),
             }
         }
-        let mut seen: Vec<Vec<PastAnswer>> = vec![Vec::new(); order.len()];
-        let mut of_answer: Vec<Vec<PastClue>> = vec![Vec::new(); answers.len()];
-        for (clue, answer, count, last) in pairs {
-            seen[clue.index()].push(PastAnswer { answer, count, last });
-            of_answer[answer.index()].push(PastClue { clue, count, last });
-        }
-        // Both sorts are stable, so ties stay in the order of ids.
-        for list in &mut seen {
-            list.sort_by_key(|seen| std::cmp::Reverse(seen.count));
-        }
-        for list in &mut of_answer {
-            list.sort_by_key(|clued| std::cmp::Reverse(clued.count));
-        }
-        tables.lists(&format!("{name}.answers"), seen.iter().map(Vec::as_slice))?;
-        tables.lists(&format!("{name}.of-answer"), of_answer.iter().map(Vec::as_slice))?;
+        // The most frequent first, ties in the order of ids.
+        pairs.sort_unstable_by_key(|pair| (pair.clue, Reverse(pair.count), pair.answer));
+        let seen = grouped(&pairs, order.len(), |pair| pair.clue.index(), Pair::past_answer);
+        tables.lists(&format!("{name}.answers"), seen.slices())?;
+        pairs.sort_unstable_by_key(|pair| (pair.answer, Reverse(pair.count), pair.clue));
+        let clued = grouped(&pairs, answers.len(), |pair| pair.answer.index(), Pair::past_clue);
+        tables.lists(&format!("{name}.of-answer"), clued.slices())?;
         Ok(order.len())
     }
+}
+
+/// A clue and an answer that it has had, how often, and when last.
+#[derive(Clone, Copy)]
+struct Pair {
+    clue: ClueId,
+    answer: AnswerId,
+    count: u16,
+    last: u16,
+}
+
+impl Pair {
+    fn past_answer(self) -> PastAnswer {
+        PastAnswer { answer: self.answer, count: self.count, last: self.last }
+    }
+
+    fn past_clue(self) -> PastClue {
+        PastClue { clue: self.clue, count: self.count, last: self.last }
+    }
+}
+
+/// Values in groups, one group after the other.
+struct Groups<V> {
+    values: Vec<V>,
+    ends: Vec<usize>,
+}
+
+impl<V> Groups<V> {
+    fn slices(&self) -> impl Iterator<Item = &[V]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.values[start..end])
+    }
+}
+
+/// The values of items that are in the order of their groups, of which there are `groups`. Most
+/// answers have no clue in a glossary, and a vector for each group would take most of the time.
+fn grouped<I: Copy, V>(
+    items: &[I],
+    groups: usize,
+    group: impl Fn(I) -> usize,
+    value: impl Fn(I) -> V,
+) -> Groups<V> {
+    let mut rest = items.iter().copied().peekable();
+    let mut count = 0;
+    let ends = (0..groups).map(|number| {
+        while rest.next_if(|&item| group(item) == number).is_some() {
+            count += 1;
+        }
+        count
+    });
+    Groups { ends: ends.collect(), values: items.iter().copied().map(value).collect() }
 }

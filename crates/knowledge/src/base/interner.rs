@@ -7,7 +7,7 @@ use foldhash::fast::FixedState;
 
 /// Keys, numbered in order of appearance.
 #[derive(Debug)]
-pub(super) struct Interner<K: ?Sized> {
+pub(crate) struct Interner<K: ?Sized> {
     places: HashMap<Box<K>, u32, FixedState>,
 }
 
