@@ -211,8 +211,7 @@ impl Builder {
     pub fn add_glossary(&mut self) -> SourceTally {
         let mut taker = self.source("the glossary", "as Wordwright itself");
         taker.kind = SourceKind::Glossary;
-        let text = glossary();
-        for (answer, clue) in glossary_pairs(&text) {
+        for (answer, clue) in glossary_pairs(glossary()) {
             taker.take(ClueRecord { clue, answer, date: None, slot: None });
         }
         taker.finish()

@@ -90,7 +90,8 @@ pub struct Pack {
     folder: PathBuf,
     manifest: Manifest,
     lexicon: Opened<AnswerColumns>,
-    archive: Opened<ArchiveColumns>,
+    /// Set when a pack is opened; for the embedded pack on first use.
+    archive: OnceLock<Opened<ArchiveColumns>>,
     wordnet: Opened<RelationColumns>,
     /// The lemmas of the embedded pack; a pack in a folder has them in `wordnet`.
     lemmas: Option<Tables>,
@@ -141,7 +142,7 @@ impl Pack {
         Ok(Self {
             folder: folder.to_owned(),
             lexicon: Opened::new(open(PackFile::Lexicon)?, AnswerColumns::open)?,
-            archive: Opened::new(open(PackFile::Clues)?, ArchiveColumns::open)?,
+            archive: OnceLock::from(Opened::new(open(PackFile::Clues)?, ArchiveColumns::open)?),
             wordnet: Opened::new(open(PackFile::Wordnet)?, |file| {
                 RelationColumns::open(file, file)
             })?,
@@ -157,8 +158,8 @@ impl Pack {
         })
     }
 
-    /// A pack of words and their relations, without clues, thesaurus or learned
-    /// data; its language is the embedded pack's.
+    /// A pack of words and their relations, without thesaurus or learned data; its clues and
+    /// its language are the embedded pack's.
     fn of_words(
         name: &Path,
         manifest: Manifest,
@@ -170,7 +171,7 @@ impl Pack {
             folder: name.to_owned(),
             manifest,
             lexicon: Opened::new(lexicon, AnswerColumns::open)?,
-            archive: Opened::default(),
+            archive: OnceLock::new(),
             wordnet: Opened::new(wordnet, |file| RelationColumns::open(&lemmas, file))?,
             lemmas: Some(lemmas),
             thesaurus: Opened::default(),
@@ -186,17 +187,13 @@ impl Pack {
     /// # Errors
     /// The first file that has changed since it was written.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
-        let always = [
-            &self.lexicon.tables,
-            &self.archive.tables,
-            &self.wordnet.tables,
-            &self.thesaurus.tables,
-        ];
+        let always = [&self.lexicon.tables, &self.wordnet.tables, &self.thesaurus.tables];
+        let archive = self.archive.get().map(|opened| &opened.tables);
         let language = self.language.get().map(|opened| &opened.tables);
         let embedding = self.embedding.as_ref().map(|opened| &opened.tables);
         let learned = self.learned.as_ref().map(|opened| &opened.tables);
         let always = always.into_iter().chain(&self.lemmas);
-        let mut all = always.chain(language).chain(embedding).chain(learned);
+        let mut all = always.chain(archive).chain(language).chain(embedding).chain(learned);
         all.try_for_each(Tables::verify)
     }
 
@@ -215,9 +212,18 @@ impl Pack {
         Answers::new(&self.lexicon.tables, &self.lexicon.columns)
     }
 
-    /// The clues of its archive.
+    fn archive(&self) -> &Opened<ArchiveColumns> {
+        self.archive.get_or_init(|| {
+            embedded::clues(self.answers())
+                .and_then(|tables| Opened::new(tables, ArchiveColumns::open))
+                .expect("a test reads the embedded clues")
+        })
+    }
+
+    /// The clues of its archive and of the glossary.
     pub fn clues(&self) -> Clues<'_> {
-        Clues::new(&self.archive.tables, &self.archive.columns.clues)
+        let Opened { tables, columns } = self.archive();
+        Clues::new(tables, &columns.clues)
     }
 
     /// How many clues its archive has: different ones, or in a pack with the glossary all
@@ -242,18 +248,20 @@ impl Pack {
     /// What dictionaries and gazetteers say about answers, in the form of
     /// clues: the definitions of `WordNet`, the notes of lists of names.
     pub fn facts(&self) -> Clues<'_> {
-        Clues::new(&self.archive.tables, &self.archive.columns.facts)
+        let Opened { tables, columns } = self.archive();
+        Clues::new(tables, &columns.facts)
     }
 
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
-        let Opened { tables, columns } = &self.archive;
+        let Opened { tables, columns } = self.archive();
         Roots::new(tables, &columns.roots, &columns.clues)
     }
 
     /// Neighbouring words in names, from clues and lists.
     pub fn names(&self) -> Names<'_> {
-        Names::new(&self.archive.tables, &self.archive.columns.names)
+        let Opened { tables, columns } = self.archive();
+        Names::new(tables, &columns.names)
     }
 
     /// The embedding learned from its clues, if there is one.

@@ -28,7 +28,7 @@ test('past clues are ordered by how often they were used, by year, and by diffic
   await cell(page, 0).click();
   await page.getByText('5 past clues for CAT').click();
   const list = page.locator('details', { hasText: '5 past clues for CAT' });
-  const order = list.getByRole('combobox', { name: 'Order of the past clues' });
+  const order = list.getByRole('combobox', { name: 'Order of the clues' });
   const firsts = async () => (await list.getByRole('button').allInnerTexts()).map((text) => text.trim().split(' ')[0]);
   const common = ['Saturday', 'Monday', 'Some', 'Sunday', 'Wednesday'];
   assert.deepEqual(await firsts(), common);

@@ -42,7 +42,7 @@ const show = async (page) => {
 test('one button fetches a source and the solver knows it', { timeout: 120_000 }, async () => {
   const page = await open(bench, { viewport: { width: 1280, height: 720 } });
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
-  await page.getByText('The built-in dictionaries:').waitFor();
+  await page.getByText('The built-in dictionaries and glossary:').waitFor();
   await shot(page, 'knowledge-before');
   for (const box of await page.getByRole('checkbox').all()) {
     if (!(await box.evaluate((one) => one.parentElement.textContent.includes('xd-clues')))) await box.uncheck();

@@ -67,11 +67,11 @@ impl OpenPack {
             return;
         }
         output::note(
-            "note: this is what the embedded dictionaries alone can do. An archive of clues with \
-             their answers helps more than anything: without its archive PROVERB got 27 % of words \
-             right instead of 95. `wordwright knowledge get` fetches one, or add your own with \
-             `wordwright knowledge add` and `wordwright knowledge build`; it is then used \
-             automatically.",
+            "note: this is what the built-in dictionaries and the glossary of common answers can \
+             do. An archive of clues with their answers helps more than anything: without its \
+             archive PROVERB got 27 % of words right instead of 95. `wordwright knowledge get` \
+             fetches one, or add your own with `wordwright knowledge add` and `wordwright \
+             knowledge build`; it is then used automatically.",
         );
     }
 }

@@ -500,7 +500,9 @@ fn the_default_pack_is_found_and_named() {
     let answers = "answers --length 4 Lake";
     let before = place.run("knowledge info");
     assert!(before.out.starts_with("Commands use the built-in dictionaries: there is no pack in "));
-    assert!(place.run(answers).err.contains("this is what the embedded dictionaries alone can do"));
+    assert!(
+        place.run(answers).err.contains("this is what the built-in dictionaries and the glossary")
+    );
 
     assert_eq!(place.run("knowledge add clues.tsv").code, Some(0));
     let built = place.run("knowledge build --plain");
@@ -519,7 +521,11 @@ fn the_default_pack_is_found_and_named() {
     server.wait().unwrap();
     assert!(as_on_unix(knowledge.unwrap()).contains("data/wordwright/pack"));
     let built_in = place.run(&format!("{answers} --knowledge built-in"));
-    assert!(built_in.err.contains("embedded dictionaries alone"), "{}", built_in.err);
+    assert!(
+        built_in.err.contains("the built-in dictionaries and the glossary"),
+        "{}",
+        built_in.err
+    );
     assert_eq!(place.run("knowledge build --plain").code, Some(0), "it is replaced");
 
     // A pack of another version causes a warning, not an error.

@@ -217,7 +217,7 @@ fn a_start_names_the_address_and_what_is_in_use() {
         http://localhost:PORT
           Library    library.db
           Words      English (built in)
-          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+          Knowledge  the built-in dictionaries and glossary, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
         Press Ctrl-C to stop.
     "]]
     .assert_eq(&announcement(&place, ""));
@@ -225,7 +225,7 @@ fn a_start_names_the_address_and_what_is_in_use() {
         http://ADDRESS:PORT/?token=TOKEN
           Library    library.db
           Words      English (built in)
-          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+          Knowledge  the built-in dictionaries and glossary, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
         Anyone who has this address with its token can read and change everything here. It is not shown again, and without HTTPS others on the network can read it.
         Press Ctrl-C to stop.
     "]]
@@ -234,7 +234,7 @@ fn a_start_names_the_address_and_what_is_in_use() {
         http://ADDRESS:PORT
           Library    library.db
           Words      English (built in)
-          Knowledge  the built-in dictionaries, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
+          Knowledge  the built-in dictionaries and glossary, without past clues; to solve well, fetch some on the page Knowledge (or: wordwright knowledge get)
         This address needs the token that was printed at the first start; --new-token makes another.
         Press Ctrl-C to stop.
     "]]

@@ -19,12 +19,15 @@ const PRIOR_ALL: f32 = 1.1;
 pub struct ExactMatch<'p> {
     clues: Clues<'p>,
     answers: Answers<'p>,
+    /// Whether there are past clues, and not only those of the glossary.
+    has_archive: bool,
 }
 
 impl<'p> ExactMatch<'p> {
-    /// Looks in the archive of a pack.
+    /// Looks in the clues of a pack.
     pub fn new(pack: &'p Pack) -> ExactMatch<'p> {
-        ExactMatch { clues: pack.clues(), answers: pack.answers() }
+        let has_archive = pack.archive_clues() > 0;
+        ExactMatch { clues: pack.clues(), answers: pack.answers(), has_archive }
     }
 
     fn seen(&self, clue: &ClueText) -> &'p [PastAnswer] {
@@ -56,7 +59,11 @@ impl Expert for ExactMatch<'_> {
         let seen_here = self.seen(clue);
         let reason = |word: &&[Capital]| {
             let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
-            Some(format!("clued this way {}", times(u32::from(found.count), found.last())))
+            Some(if self.has_archive {
+                format!("clued this way {}", times(u32::from(found.count), found.last()))
+            } else {
+                "the glossary clues it this way".to_owned()
+            })
         };
         words.iter().map(reason).collect()
     }

@@ -4,6 +4,7 @@
 //! It is what a pack knows of clues until it has an archive (experiment 085).
 
 use std::io::Read as _;
+use std::sync::LazyLock;
 
 use ruzstd::decoding::StreamingDecoder;
 
@@ -11,12 +12,15 @@ use ruzstd::decoding::StreamingDecoder;
 const GLOSSARY: &[u8] = include_bytes!("../../data/glossary.zst");
 
 /// The text of the glossary: a line for each answer, `ANSWER⇥CLUE⇥CLUE…`, by length and then
-/// in the order of letters.
-pub(crate) fn glossary() -> String {
-    let mut text = String::new();
-    let mut decoder = StreamingDecoder::new(GLOSSARY).expect("a test unpacks the glossary");
-    decoder.read_to_string(&mut text).expect("a test unpacks the glossary");
-    text
+/// in the order of letters. Unpacked at the first call.
+pub(crate) fn glossary() -> &'static str {
+    static TEXT: LazyLock<String> = LazyLock::new(|| {
+        let mut text = String::new();
+        let mut decoder = StreamingDecoder::new(GLOSSARY).expect("a test unpacks the glossary");
+        decoder.read_to_string(&mut text).expect("a test unpacks the glossary");
+        text
+    });
+    &TEXT
 }
 
 /// Each answer of the glossary with each of its clues, once.
@@ -41,7 +45,7 @@ mod tests {
         let message = "crates/knowledge/data/README.md says how to compress it";
         assert!(text == include_str!("../../data/glossary.tsv"), "{message}");
         let mut pairs = HashSet::new();
-        for (word, clue) in glossary_pairs(&text) {
+        for (word, clue) in glossary_pairs(text) {
             let letters = answer(word).map(|letters| letters.len());
             assert_eq!(letters, Some(word.len()), "{word}: letters only");
             let key = clue_key(clue);

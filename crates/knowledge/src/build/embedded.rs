@@ -7,7 +7,7 @@ use super::wordnet::WordNet;
 use crate::base::text::answer;
 use crate::base::{AnswerId, AnswerNumber};
 use crate::error::KnowledgeError;
-use crate::pack::embedded::{lexicon, write_lemmas};
+use crate::pack::embedded::{Lexicon, lexicon, write_lemmas};
 use crate::pack::{Answers, answers::AnswerColumns};
 use crate::tables::{TableWriter, compress, decompress};
 
@@ -18,7 +18,7 @@ use crate::tables::{TableWriter, compress, decompress};
 /// # Errors
 /// More than a pack can number.
 pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
-    let (lexicon, list) = lexicon()?;
+    let Lexicon { tables: lexicon, list, .. } = lexicon()?;
     let columns = AnswerColumns::open(&lexicon)?;
     let answers = Answers::new(&lexicon, &columns);
     let met = net.lemmas.iter().map(|lemma| {
@@ -49,22 +49,17 @@ mod tests {
     use super::super::lexicon::Entry;
     use super::super::ngrams::NgramModel;
     use super::*;
-    use crate::pack::embedded::language;
+    use crate::pack::embedded::{each_entry, language};
     use crate::tables::FORMAT;
 
     /// Compares the counts of the embedded pack with those of the general builder.
     #[test]
     fn the_embedded_language_is_that_of_its_list() {
-        let (tables, _) = lexicon().expect("few words");
-        let columns = AnswerColumns::open(&tables).expect("a lexicon");
-        let answers = Answers::new(&tables, &columns);
-        let entries: Vec<Entry> = (0..answers.len() as u32)
-            .map(AnswerId)
-            .map(|id| {
-                let (letters, written) = (answers.text(id), answers.display(id));
-                Entry::listed(letters, written, answers.kinds(id), answers.score(id))
-            })
-            .collect();
+        let mut entries = Vec::new();
+        each_entry(|entry, letters| {
+            let written = std::str::from_utf8(entry.written).expect("UTF-8");
+            entries.push(Entry::listed(letters, written, entry.kinds, entry.score));
+        });
         let mut gatherer = LanguageGatherer::default();
         gatherer.count(&entries, entries.len());
         let mut expected = TableWriter::default();

@@ -1,9 +1,10 @@
-//! The pack that is compiled in: the embedded word list and `WordNet`.
+//! The pack that is compiled in: the embedded word list, `WordNet` and the glossary.
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
 //! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. There are no definitions, and no clues,
-//! although an archive of clues is a solver's best source.
+//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary, indexed
+//! when they are first asked for. There are no definitions and no past clues, although an
+//! archive of clues is a solver's best source.
 //!
 //! This runs at every start of the commands that solve, so the list is not
 //! turned into text, and large tables are decompressed straight into their
@@ -12,6 +13,7 @@
 mod language;
 mod lemmas;
 
+use std::iter::Peekable;
 use std::mem::take;
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -22,10 +24,12 @@ use wordwright_lexicon::Capital;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::answers::AnswerColumns;
+use super::clues::{ClueGatherer, RootGatherer};
 use super::manifest::{Manifest, SourceInfo};
+use super::names::Neighbour;
 use super::{Answers, Pack, PackFile};
-use crate::base::text::{LONGEST_ANSWER, answer};
-use crate::base::{AnswerId, Kinds, SourceKind};
+use crate::base::text::{LONGEST_ANSWER, answer, clue_key};
+use crate::base::{AnswerId, AnswerNumber, Kinds, SourceKind, glossary, glossary_pairs};
 use crate::error::KnowledgeError;
 use crate::tables::{PACK_VERSION, TableWriter, Tables, decompress};
 
@@ -38,8 +42,8 @@ const RELATIONS: &[u8] = include_bytes!("../../data/wordnet.deflate");
 const NAME: &str = "the embedded pack";
 
 impl Pack {
-    /// The pack that is compiled in, read once, then shared: the embedded word
-    /// list and the relations of `WordNet`, no clues. Unpacked at the first call.
+    /// The pack that is compiled in, read once, then shared: the embedded word list, the
+    /// relations of `WordNet` and the clues of the glossary. Unpacked at the first call.
     pub fn embedded() -> &'static Self {
         static EMBEDDED: LazyLock<Pack> =
             LazyLock::new(|| open(RELATIONS).expect("a test opens the embedded pack"));
@@ -53,7 +57,7 @@ pub(crate) fn relations_hash() -> u64 {
 }
 
 fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
-    let (lexicon, list, relations) = unpack(relations)?;
+    let (Lexicon { tables: lexicon, list, clues }, relations) = unpack(relations)?;
     let columns = AnswerColumns::open(&lexicon)?;
     let lemmas = lemmas::lemmas(&relations, Answers::new(&lexicon, &columns), &list)?;
     drop(list);
@@ -67,10 +71,14 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
         sources: vec![
             source("the embedded English list", SourceKind::Words),
             source("WordNet", SourceKind::Wordnet),
+            SourceInfo {
+                taken: clues,
+                ..SourceInfo::new("the glossary", SourceKind::Glossary, "as Wordwright itself")
+            },
         ],
         answers: 0,
         clues: 0,
-        rows: 0,
+        rows: clues,
         files: Vec::new(),
     };
     let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations, lemmas)?;
@@ -78,30 +86,53 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     Ok(pack)
 }
 
-/// The lexicon with the ids of the list's entries, and the relations.
+/// `clues.tables` of the embedded pack, which has these answers: the clues of the glossary.
+///
+/// # Errors
+/// None with the glossary that is compiled in.
+pub(crate) fn clues(answers: Answers<'_>) -> Result<Tables, KnowledgeError> {
+    let (mut roots, mut clues) = (RootGatherer::default(), ClueGatherer::default());
+    for (word, clue) in glossary_pairs(glossary()) {
+        let answer = Capital::of(word.as_bytes()).and_then(|letters| answers.find(letters));
+        if let Some(answer) = answer {
+            clues.add(&clue_key(clue), clue, AnswerNumber(answer.0), None, &mut roots);
+        }
+    }
+    let mut tables = TableWriter::default();
+    let roots = roots.write(&mut tables)?;
+    let answers: Vec<AnswerId> = answers.ids().collect();
+    clues.write("clues", &mut tables, &answers, &roots)?;
+    ClueGatherer::default().write("facts", &mut tables, &[], &[])?;
+    tables.texts("names", [])?;
+    tables.lists::<Neighbour>("names.after", [])?;
+    tables.lists::<Neighbour>("names.before", [])?;
+    Tables::in_memory(Path::new(PackFile::Clues.name()), tables)
+}
+
+/// The lexicon and the relations.
 ///
 /// Each takes about half of the time, so the relations have a thread of their
 /// own. Not rayon: a worker that waits here could pick up a task that opens
 /// this pack.
-fn unpack(relations: &[u8]) -> Result<(Tables, Vec<AnswerId>, Tables), KnowledgeError> {
+fn unpack(relations: &[u8]) -> Result<(Lexicon, Tables), KnowledgeError> {
     let relations = || decompress(Path::new(PackFile::Wordnet.name()), relations);
     thread::scope(|scope| {
         let thread = thread::Builder::new().spawn_scoped(scope, relations);
-        let (lexicon, list) = lexicon()?;
+        let lexicon = lexicon()?;
         let relations = match thread {
             Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
             // The system allows no further thread.
             Err(_) => relations(),
         };
-        Ok((lexicon, list, relations?))
+        Ok((lexicon, relations?))
     })
 }
 
 /// An entry of the embedded list, with its letters in a grid.
-struct Entry<'t> {
-    written: &'t [u8],
-    score: u8,
-    kinds: Kinds,
+pub(crate) struct Entry<'t> {
+    pub written: &'t [u8],
+    pub score: u8,
+    pub kinds: Kinds,
     /// Whether it is written as its letters alone.
     plain: bool,
 }
@@ -110,7 +141,7 @@ struct Entry<'t> {
 ///
 /// About 360,000 are read at every start, so nothing is allocated for each, and
 /// only the few with accents are processed as text.
-fn each_entry(mut give: impl FnMut(Entry<'_>, &[Capital])) {
+pub(crate) fn each_entry(mut give: impl FnMut(Entry<'_>, &[Capital])) {
     let mut scratch = Vec::new();
     wordwright_lexicon::embedded::each_entry(|entry| {
         let written = entry.written;
@@ -137,58 +168,116 @@ struct Column {
     letters: Vec<Capital>,
     kinds: Vec<Kinds>,
     scores: Vec<u8>,
+    /// How many clues of the glossary each has.
+    counts: Vec<u32>,
     /// How they are written, if that is not just the letters, and where each ends.
     display: Vec<u8>,
     ends: Vec<u32>,
 }
 
-/// `lexicon.tables` of the embedded word list, without the columns that need clues,
-/// and the id of each of its entries in the order of the list.
+impl Column {
+    fn push(&mut self, letters: &[Capital], kinds: Kinds, score: u8, clues: u32) {
+        let clued = if clues > 0 { Kinds::ARCHIVE } else { Kinds::NONE };
+        self.letters.extend_from_slice(letters);
+        self.kinds.push(kinds | clued);
+        self.scores.push(score);
+        self.counts.push(clues);
+        self.ends.push(self.display.len() as u32);
+    }
+}
+
+/// Answers of the glossary of one length that are still to come, in the order of letters, each
+/// with the number of its clues.
+struct Glossed<'t>(Peekable<std::vec::IntoIter<(&'t [Capital], u32)>>);
+
+impl<'t> Glossed<'t> {
+    /// By length.
+    fn of(text: &'t str) -> Vec<Self> {
+        let mut by_length = vec![Vec::new(); LONGEST_ANSWER + 1];
+        for line in text.lines() {
+            let mut fields = line.split('\t');
+            let letters = fields.next().and_then(|word| Capital::of(word.as_bytes()));
+            if let Some((letters, column)) =
+                letters.and_then(|letters| Some((letters, by_length.get_mut(letters.len())?)))
+            {
+                column.push((letters, fields.count() as u32));
+            }
+        }
+        by_length.into_iter().map(|answers| Self(answers.into_iter().peekable())).collect()
+    }
+
+    /// Moves the answers before these letters to the column, and returns the number of clues of
+    /// the answer with these letters.
+    fn clues(&mut self, letters: &[Capital], column: &mut Column) -> u32 {
+        self.give(|word| word < letters, column);
+        self.0.next_if(|&(word, _)| word == letters).map_or(0, |(_, clues)| clues)
+    }
+
+    /// Moves the next answers to the column, as long as they are `due`.
+    fn give(&mut self, due: impl Fn(&[Capital]) -> bool, column: &mut Column) {
+        while let Some((word, clues)) = self.0.next_if(|&(word, _)| due(word)) {
+            column.push(word, Kinds::NONE, 0, clues);
+        }
+    }
+}
+
+/// The lexicon of the embedded pack.
+pub(crate) struct Lexicon {
+    /// `lexicon.tables`, without the columns that need dates or lists of names.
+    pub tables: Tables,
+    /// The id of each entry of the embedded list, in the order of the list.
+    pub list: Vec<AnswerId>,
+    /// How many clues the glossary has.
+    clues: u64,
+}
+
+/// Makes the lexicon from the embedded list and the answers of the glossary.
 ///
 /// The list is in the order of letters, the table in the order of length, then letters:
 /// so each length has a column of its own until all are combined.
-pub(crate) fn lexicon() -> Result<(Tables, Vec<AnswerId>), KnowledgeError> {
+pub(crate) fn lexicon() -> Result<Lexicon, KnowledgeError> {
+    let mut glossed = Glossed::of(glossary());
     let mut columns: [Column; LONGEST_ANSWER + 1] = std::array::from_fn(|_| Column::default());
-    let mut lengths = Vec::new();
+    let mut places = Vec::new();
     each_entry(|entry, letters| {
-        lengths.push(letters.len() as u8);
-        let column = &mut columns[letters.len()];
-        column.letters.extend_from_slice(letters);
-        column.kinds.push(entry.kinds);
-        column.scores.push(entry.score);
+        let length = letters.len();
+        let column = &mut columns[length];
+        let clues = glossed[length].clues(letters, column);
+        places.push((length as u8, column.scores.len() as u32));
         if !entry.plain {
             column.display.extend_from_slice(entry.written);
         }
-        column.ends.push(column.display.len() as u32);
+        column.push(letters, entry.kinds, entry.score, clues);
     });
+    for (column, glossed) in columns.iter_mut().zip(&mut glossed) {
+        glossed.give(|_| true, column);
+    }
+    let clues = columns.iter().flat_map(|column| &column.counts).copied().map(u64::from).sum();
     // The first of each length, and one past the last.
     let (mut starts, mut letters) = (vec![0], vec![0]);
-    let (mut entries, mut places, mut display) = (0, 0, 0);
+    let (mut entries, mut ends, mut display) = (0, 0, 0);
     for column in &mut columns {
         column.ends.iter_mut().for_each(|end| *end += display);
         display += column.display.len() as u32;
         entries += column.scores.len() as u32;
-        places += column.letters.len() as u32;
+        ends += column.letters.len() as u32;
         starts.push(entries);
-        letters.push(places);
+        letters.push(ends);
     }
-    let mut next = starts.clone();
-    let mut id = |length: u8| {
-        let next = &mut next[usize::from(length)];
-        *next += 1;
-        AnswerId(*next - 1)
-    };
-    let ids = lengths.into_iter().map(&mut id).collect();
+    let id = |(length, place): (u8, u32)| AnswerId(starts[usize::from(length)] + place);
+    let list = places.into_iter().map(id).collect();
 
     let mut tables = TableWriter::default();
     tables.array("starts", &starts);
     tables.array("places", &letters);
     tables.array_of_parts("letters", columns.each_mut().map(|column| take(&mut column.letters)));
+    tables.array_of_parts("counts", columns.each_mut().map(|column| take(&mut column.counts)));
     tables.array_of_parts("kinds", columns.each_mut().map(|column| take(&mut column.kinds)));
     tables.array_of_parts("scores", columns.each_mut().map(|column| take(&mut column.scores)));
     tables.array_of_parts("display.ends", columns.each_mut().map(|column| take(&mut column.ends)));
     tables.array_of_parts("display.text", columns.map(|column| column.display));
-    Ok((Tables::in_memory(Path::new(PackFile::Lexicon.name()), tables)?, ids))
+    let tables = Tables::in_memory(Path::new(PackFile::Lexicon.name()), tables)?;
+    Ok(Lexicon { tables, list, clues })
 }
 
 #[cfg(test)]
@@ -203,7 +292,7 @@ mod tests {
         let pack = Pack::embedded();
         let list = wordwright_lexicon::embedded::english();
         let (answers, relations) = (pack.answers(), pack.relations());
-        assert_eq!(answers.len(), list.len());
+        assert!(answers.len() > list.len(), "with answers that only the glossary has");
         for word in list.ids().step_by(997) {
             let letters = answer(&list.display(word)).expect("letters");
             let id = answers.find(&letters).expect("listed");
@@ -223,10 +312,26 @@ mod tests {
             assert_eq!(relations.find(relations.text(lemma)).map(LemmaId::index), Some(number));
         }
         assert!(with_answer > 100_000, "{with_answer}");
-        assert!(pack.clues().is_empty() && pack.facts().is_empty() && pack.names().is_empty());
+        assert!(pack.facts().is_empty() && pack.names().is_empty());
         pack.verify().expect("every array as it was made");
         let answer = answers.find(&capitals(b"ERIE")).expect("listed");
-        assert_eq!((answers.count(answer), answers.last(answer), answers.total()), (0, None, 0));
+        assert_eq!((answers.count(answer), answers.last(answer)), (3, None));
+    }
+
+    #[test]
+    fn the_embedded_pack_has_the_clues_of_the_glossary() {
+        let pack = Pack::embedded();
+        let (answers, clues) = (pack.answers(), pack.clues());
+        let mut pairs = 0;
+        for (word, clue) in glossary_pairs(glossary()) {
+            let answer = Capital::of(word.as_bytes()).and_then(|word| answers.find(word));
+            let answer = answer.expect("every answer is in the lexicon");
+            let found = clues.find(&clue_key(clue)).expect("every clue");
+            assert!(clues.answers(found).iter().any(|past| past.answer == answer), "{clue}");
+            pairs += 1;
+        }
+        assert_eq!((answers.total(), pack.manifest().rows), (pairs, pairs));
+        assert_eq!((pack.has_glossary(), pack.archive_clues()), (true, 0));
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub struct Evidence {
     /// The kind of reason.
     pub kind: EvidenceKind,
     /// The heading of its kind: reasons of one kind stand together, below it.
-    #[schema(example = "Past clues")]
+    #[schema(example = "Known clues")]
     pub heading: &'static str,
     /// The reason, in words.
     #[schema(example = "clued this way 7 times, last in 2011")]
@@ -32,7 +32,7 @@ pub struct Evidence {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
-    /// Past clues of the word that are the same or similar.
+    /// Clues of the word, past ones or the glossary's, that are the same or similar.
     Clues,
     /// The clue's form: a blank to fill, a number, a direction.
     Form,
@@ -65,7 +65,7 @@ impl EvidenceKind {
     /// The heading of reasons of this kind.
     fn heading(self) -> &'static str {
         match self {
-            Self::Clues => "Past clues",
+            Self::Clues => "Known clues",
             Self::Form => "What the clue asks for",
             Self::Meaning => "Meaning",
             Self::Context => "Found together",
@@ -185,7 +185,7 @@ mod tests {
             ]
         );
         let headings: Vec<&str> = found.iter().map(|reason| reason.heading).collect();
-        let [clues, together] = ["Past clues", "Found together"];
+        let [clues, together] = ["Known clues", "Found together"];
         assert_eq!(headings, [clues, clues, together, together, "Meaning", "Word lists"]);
     }
 

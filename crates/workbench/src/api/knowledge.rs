@@ -40,11 +40,11 @@ struct PastClue {
 struct PastClues {
     /// The answer, as it is written.
     answer: String,
-    /// Its clues, most common first.
+    /// Its clues, past ones and the glossary's, most common first.
     clues: Vec<PastClue>,
     /// Sample clues that the word lists have for it.
     samples: Vec<String>,
-    /// Whether the pack has any clues; the embedded one does not.
+    /// Whether the pack has any past clues; with the glossary alone it does not.
     has_clues: bool,
     /// Its meanings.
     #[serde(flatten)]
@@ -86,7 +86,7 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
         let spelt = Capital::spell(&letters).to_owned();
         let answer =
             found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
-        let has_clues = !pack.clues().is_empty();
+        let has_clues = pack.archive_clues() > 0;
         let words = app.words().get()?;
         let samples = samples(&words, &spelt);
         Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, samples, has_clues })

@@ -55,8 +55,12 @@ async fn clues_are_answered_and_answers_have_past_clues() {
     assert_eq!(answers[0]["word"], "CAT", "{found}");
     assert!(!answers[0]["evidence"].as_array().unwrap().is_empty());
     let past = client.get("/clues/otter").await.good();
-    assert_eq!((&past["has_clues"], &past["clues"]), (&json!(false), &json!([])));
-    // The built-in knowledge has no clues, but it knows what words mean.
+    let glossary = json!([
+        { "clue": "Playful swimmer", "count": 1 },
+        { "clue": "River frolicker", "count": 1 }
+    ]);
+    assert_eq!((&past["has_clues"], &past["clues"]), (&json!(false), &glossary));
+    // The built-in knowledge has no past clues, but it knows what words mean.
     let meant = client.get("/clues/finches").await.good();
     assert_eq!((&meant["has_clues"], &meant["form_of"]), (&json!(false), &json!("finch")));
     assert!(meant["meanings"][0]["text"].as_str().unwrap().starts_with("a kind of "), "{meant}");

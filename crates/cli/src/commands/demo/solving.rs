@@ -78,8 +78,8 @@ impl Solving {
         // An installed program comes without the examples.
         let puzzle = if Path::new(self.puzzle).exists() { self.puzzle } else { "PUZZLE" };
         format!(
-            "\n{}\n\n{}{} of {} words right, {} of {} letters, from the embedded dictionaries \
-             alone\n{:>9}  `wordwright solve {} --explain` says why\n",
+            "\n{}\n\n{}{} of {} words right, {} of {} letters, with what is built \
+             in\n{:>9}  `wordwright solve {} --explain` says why\n",
             styled(STRONG, "It solves one from its clues"),
             self.grid,
             self.words_right,

@@ -15,6 +15,7 @@
 use std::path::Path;
 
 use crate::base::AnswerId;
+use crate::base::text::answer as letters_of;
 use crate::error::KnowledgeError;
 use crate::pack::{Answers, NO_ANSWER, PackFile};
 use crate::tables::{TableWriter, Tables};
@@ -40,15 +41,17 @@ pub(crate) fn write_lemmas<'a>(
     list: &[AnswerId],
     tables: &mut TableWriter,
 ) -> Result<(), KnowledgeError> {
-    let mut lines = vec![0; list.len()];
+    // An answer that only the glossary has is in no line of the list.
+    let mut lines = vec![None; known.len()];
     for (line, id) in (0..).zip(list) {
-        lines[id.index()] = line;
+        lines[id.index()] = Some(line);
     }
     let (mut origins, mut places, mut texts) = (Vec::new(), Vec::<u32>::new(), Vec::new());
     for (text, answer) in lemmas {
-        places.extend(answer.map(|id| lines[id.index()]));
+        let listed = answer.and_then(|id| Some((id, lines[id.index()]?)));
+        places.extend(listed.map(|(_, line)| line));
         let mut entry = Vec::new();
-        let origin = match answer.map(|id| write_lower(known, id, &mut entry)) {
+        let origin = match listed.map(|(id, _)| write_lower(known, id, &mut entry)) {
             Some(()) if entry == text.as_bytes() => Origin::Entry,
             Some(()) => Origin::Otherwise,
             None => Origin::Unlisted,
@@ -96,7 +99,14 @@ pub(super) fn lemmas(
             }
         }
         if origin != Origin::Entry as u8 {
-            text.extend_from_slice(own.next().ok_or_else(damaged)?);
+            let own = own.next().ok_or_else(damaged)?;
+            text.extend_from_slice(own);
+            if answer == NO_ANSWER {
+                // The list lacks it, but the glossary may have it.
+                let letters = std::str::from_utf8(own).ok().and_then(letters_of);
+                let known = letters.and_then(|letters| known.find(&letters));
+                answer = known.map_or(NO_ANSWER, |id| id.0);
+            }
         }
         answers.push(answer);
         ends.push(text.len() as u32);
