@@ -307,7 +307,7 @@ pub fn selfplay(
             paired,
         };
         let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
-        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&watch.stop));
+        let budget = Budget::UNLIMITED.with_cancel(&watch.stop);
         setup.play(games, threads, &budget, &mut |game: &PlayedGame| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));

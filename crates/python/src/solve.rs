@@ -1,6 +1,6 @@
 //! Solving.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -269,7 +269,7 @@ pub fn solve(
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let session = SolveSession::new(knowledge.solver()?, &puzzle, options)?;
-        let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
+        let limits = Limits { time, nodes: None, cancel: Some(watch.stop.clone()) };
         let solving = session.run(&limits, &mut ProgressReporter::new(watch))?;
         let result =
             session.result(&solving, SolveDetail { cells: true, ..SolveDetail::default() });

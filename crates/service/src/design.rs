@@ -9,9 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_compose::WordTables;
-use wordwright_compose::theme::{
-    Design, DesignEvent, DesignProgress, PatternSymmetry, Shape, design,
-};
+use wordwright_compose::theme::{self, Design, DesignProgress, PatternSymmetry, Shape, design};
 use wordwright_core::Observer;
 
 use crate::{Limits, ServiceError, limits};
@@ -199,35 +197,13 @@ impl DesignState {
     }
 }
 
-/// Watches a design. Every method has a default that does nothing.
-pub trait DesignObserver {
-    /// Called for each arrangement and pattern.
-    fn progress(&mut self, _: &DesignState) {}
-
-    /// Called for each pattern found.
-    fn found(&mut self, _: &DesignedGrid) {}
-}
-
-/// Ignores all events.
-impl DesignObserver for () {}
-
-struct Watch<'o> {
-    observer: &'o mut dyn DesignObserver,
-    design: &'o Design,
-    words: &'o WordTables,
-}
-
-impl Observer<DesignEvent<'_>> for Watch<'_> {
-    fn observe(&mut self, event: &DesignEvent<'_>) {
-        match event {
-            DesignEvent::Progress(progress) => {
-                self.observer.progress(&DesignState::of(progress, self.design.wanted));
-            }
-            DesignEvent::Found(pattern) => {
-                self.observer.found(&DesignedGrid::of(pattern, self.design, self.words));
-            }
-        }
-    }
+/// What a design reports.
+#[derive(Debug, Clone)]
+pub enum DesignEvent {
+    /// An arrangement or a pattern was tried.
+    Progress(DesignState),
+    /// A pattern was found.
+    Found(DesignedGrid),
 }
 
 /// Designs patterns around a theme, on this many threads, which do not change the patterns
@@ -240,7 +216,7 @@ pub fn design_patterns(
     words: &Arc<WordTables>,
     threads: usize,
     limits: &Limits,
-    observer: &mut dyn DesignObserver,
+    observer: &mut dyn Observer<DesignEvent>,
 ) -> Result<DesignResult, ServiceError> {
     let stated = Design { threads, ..request.design()? };
     design_stated(&stated, words, limits, observer)
@@ -255,15 +231,25 @@ pub fn design_stated(
     stated: &Design,
     words: &Arc<WordTables>,
     limits: &Limits,
-    observer: &mut dyn DesignObserver,
+    observer: &mut dyn Observer<DesignEvent>,
 ) -> Result<DesignResult, ServiceError> {
-    let mut watch = Watch { observer, design: stated, words };
-    let designed = design(stated, words, &limits.budget(), &mut watch)?;
+    let mut pass_on = |event: &theme::DesignEvent<'_>| {
+        observer.observe(&match event {
+            theme::DesignEvent::Progress(progress) => {
+                DesignEvent::Progress(DesignState::of(progress, stated.wanted))
+            }
+            theme::DesignEvent::Found(pattern) => {
+                DesignEvent::Found(DesignedGrid::of(pattern, stated, words))
+            }
+        });
+    };
+    let designed = design(stated, words, &limits.budget(), &mut pass_on)?;
     Ok(DesignResult::of(&designed, stated, words))
 }
 
 #[cfg(test)]
 mod tests {
+    use wordwright_core::Silent;
     use wordwright_lexicon::{Alphabet, WordList, embedded};
 
     use super::*;
@@ -286,8 +272,13 @@ mod tests {
     #[test]
     fn a_theme_that_cannot_be_placed_says_why_and_what_to_do() {
         let problem = |theme, side| {
-            let result =
-                design_patterns(&request(theme, side), &words(), 1, &Limits::default(), &mut ());
+            let result = design_patterns(
+                &request(theme, side),
+                &words(),
+                1,
+                &Limits::default(),
+                &mut Silent,
+            );
             let result = result.unwrap();
             assert_eq!(result.outcome, DesignOutcome::Impossible);
             result.text
@@ -313,7 +304,7 @@ mod tests {
             let request =
                 DesignRequest { minimum: 50, count: Some(1), only_new: true, ..request(empty, 7) };
             let limits = Limits { nodes: Some(500), ..Limits::default() };
-            let result = design_patterns(&request, &words, 1, &limits, &mut ()).unwrap();
+            let result = design_patterns(&request, &words, 1, &limits, &mut Silent).unwrap();
             assert_eq!(result.outcome, DesignOutcome::Found);
             let [pattern] = &result.patterns[..] else { panic!("{}", result.text) };
             assert!(pattern.theme.is_empty() && pattern.rows.join("").contains('.'));
@@ -327,7 +318,7 @@ mod tests {
         let dense =
             DesignRequest { minimum: 50, count: Some(1), only_new: true, ..request(theme, 15) };
         let limits = Limits { nodes: Some(8_000), ..Limits::default() };
-        let result = design_patterns(&dense, &words, 2, &limits, &mut ()).unwrap();
+        let result = design_patterns(&dense, &words, 2, &limits, &mut Silent).unwrap();
         assert!(result.patterns[0].blocks > 44);
         let said = "1 pattern with a fill and more than the usual 44 blocks; ";
         assert!(result.text.starts_with(said), "{}", result.text);

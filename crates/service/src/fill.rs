@@ -106,20 +106,16 @@ impl FillOptions {
     }
 }
 
-/// Watches a session. Every method has a default that does nothing.
-pub trait FillObserver {
-    /// Called from time to time, at most every few hundred nodes.
-    fn progress(&mut self, _: &FillProgress) {}
-
-    /// Called for each new fill.
-    fn found(&mut self, _: &FilledGrid) {}
-
-    /// Called for each fill once it has been improved.
-    fn improved(&mut self, _: &FilledGrid) {}
+/// What a session reports.
+#[derive(Debug, Clone)]
+pub enum FillEvent {
+    /// From time to time, at most every few hundred nodes.
+    Progress(FillProgress),
+    /// A new fill.
+    Found(FilledGrid),
+    /// A fill that has been improved.
+    Improved(FilledGrid),
 }
-
-/// Ignores all events.
-impl FillObserver for () {}
 
 /// One fill of a session.
 #[derive(Debug, Clone)]
@@ -199,7 +195,7 @@ impl<'p> FillSession<'p> {
     pub fn run(
         &self,
         limits: &Limits,
-        observer: &mut dyn FillObserver,
+        observer: &mut dyn Observer<FillEvent>,
     ) -> Result<Filling, ServiceError> {
         self.options.check()?;
         let objective = self.options.objective.objective(self.problem)?;
@@ -236,7 +232,7 @@ impl<'p> FillSession<'p> {
         objective: &Objective,
         limits: &Limits,
         time: Duration,
-        observer: &mut dyn FillObserver,
+        observer: &mut dyn Observer<FillEvent>,
     ) -> Result<(Vec<FoundFill>, bool), ServiceError> {
         // A time further away than the clock reaches is no limit.
         let end = Instant::now().checked_add(time);
@@ -256,7 +252,7 @@ impl<'p> FillSession<'p> {
                 verified: false,
             };
             self.take(&mut found, point, GoalName::Mean, objective)?;
-            observer.improved(&FilledGrid::of(self.problem, &found));
+            observer.observe(&FillEvent::Improved(FilledGrid::of(self.problem, &found)));
             fills.push(found);
         }
         Ok((fills, complete))
@@ -265,7 +261,7 @@ impl<'p> FillSession<'p> {
     fn search(
         &self,
         limits: &Limits,
-        observer: &mut dyn FillObserver,
+        observer: &mut dyn Observer<FillEvent>,
     ) -> Result<(Run, Vec<FoundFill>), ServiceError> {
         let budget = limits.budget();
         let mut found: Vec<(FoundFill, Run)> = Vec::new();
@@ -288,7 +284,7 @@ impl<'p> FillSession<'p> {
                 same = 0;
                 let verified = self.verified(&fill)?;
                 let next = FoundFill { fill, number: found.len(), improvement: None, verified };
-                observer.found(&FilledGrid::of(self.problem, &next));
+                observer.observe(&FillEvent::Found(FilledGrid::of(self.problem, &next)));
                 found.push((next, run));
             }
             seed = seed.wrapping_add(1);
@@ -309,7 +305,7 @@ impl<'p> FillSession<'p> {
         &self,
         fill: Fill,
         limits: &Limits,
-        observer: &mut dyn FillObserver,
+        observer: &mut dyn Observer<FillEvent>,
     ) -> Result<Filling, ServiceError> {
         let verified = self.verified(&fill)?;
         let mut found = FoundFill { fill, number: 0, improvement: None, verified };
@@ -326,12 +322,12 @@ impl<'p> FillSession<'p> {
         objective: &Objective,
         search: &Options,
         limits: &Limits,
-        observer: &mut dyn FillObserver,
+        observer: &mut dyn Observer<FillEvent>,
     ) -> Result<(), ServiceError> {
         let (budget, mut watch) = (limits.budget(), self.watch(observer));
         let better = improve(self.problem, &found.fill, objective, search, &budget, &mut watch)?;
         self.take(found, better, self.options.objective.goal, objective)?;
-        observer.improved(&FilledGrid::of(self.problem, found));
+        observer.observe(&FillEvent::Improved(FilledGrid::of(self.problem, found)));
         Ok(())
     }
 
@@ -373,7 +369,7 @@ impl<'p> FillSession<'p> {
         Ok(self.options.verify)
     }
 
-    fn watch<'o>(&self, observer: &'o mut dyn FillObserver) -> Watch<'o> {
+    fn watch<'o>(&self, observer: &'o mut dyn Observer<FillEvent>) -> Watch<'o> {
         Watch { observer, began: self.began }
     }
 }
@@ -390,13 +386,14 @@ fn by_mean_score(a: &FoundFill, b: &FoundFill) -> std::cmp::Ordering {
 
 /// Passes an engine's progress on.
 struct Watch<'o> {
-    observer: &'o mut dyn FillObserver,
+    observer: &'o mut dyn Observer<FillEvent>,
     began: Instant,
 }
 
 impl Observer<Progress> for Watch<'_> {
     fn observe(&mut self, progress: &Progress) {
-        self.observer.progress(&FillProgress::of(progress, self.began.elapsed()));
+        let progress = FillProgress::of(progress, self.began.elapsed());
+        self.observer.observe(&FillEvent::Progress(progress));
     }
 }
 

@@ -1,10 +1,8 @@
 //! How long a session may work.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use wordwright_core::Budget;
+use wordwright_core::{Budget, CancelToken};
 
 /// How long a session may work: for a time, for a number of nodes, or until
 /// someone cancels, whichever comes first. Without limits, until it is done.
@@ -14,8 +12,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Nodes (words tried).
     pub nodes: Option<u64>,
-    /// Stops the work when it turns true.
-    pub cancel: Option<Arc<AtomicBool>>,
+    /// Stops the work when it is cancelled.
+    pub cancel: Option<CancelToken>,
 }
 
 impl Limits {
@@ -29,12 +27,12 @@ impl Limits {
             budget = budget.with_steps(nodes);
         }
         if let Some(cancel) = &self.cancel {
-            budget = budget.with_cancel(Arc::clone(cancel));
+            budget = budget.with_cancel(cancel);
         }
         budget
     }
 
-    /// The same cancel flag with another time limit and no limit on nodes.
+    /// The same cancel token with another time limit and no limit on nodes.
     #[must_use]
     pub fn only_for(&self, time: Duration) -> Self {
         Self { time: Some(time), nodes: None, cancel: self.cancel.clone() }

@@ -13,8 +13,8 @@ use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::LengthSet;
 use wordwright_service::design::{
-    DesignObserver, DesignOutcome, DesignRequest, DesignResult, DesignState, DesignedGrid,
-    PatternRules, SymmetryName, design_patterns,
+    DesignEvent, DesignOutcome, DesignRequest, DesignResult, DesignedGrid, PatternRules,
+    SymmetryName, design_patterns,
 };
 use wordwright_service::{Limits, ServiceError};
 
@@ -27,7 +27,7 @@ use crate::exit::Exit;
 use crate::input::{files, grids};
 use crate::terminal::cancel;
 use crate::terminal::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
-use crate::terminal::progress::{ProgressArgs, Steps};
+use crate::terminal::progress::{ProgressArgs, Watcher};
 
 /// Arguments of `design`.
 #[derive(Debug, Args)]
@@ -197,13 +197,25 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?.with_warnings();
     let request = DesignRequest { minimum: loaded.minimum, ..request };
     let words = Arc::new(WordTables::new(loaded.list));
-    let limits =
-        Limits { time: Some(args.cap), nodes: args.tries, cancel: Some(cancel::on_interrupt()) };
+    let limits = Limits {
+        time: Some(args.cap),
+        nodes: args.tries,
+        cancel: Some(cancel::on_interrupt().clone()),
+    };
     let threads = threads(args.threads);
     let started = Instant::now();
-    let mut watcher = Watcher(Steps::new(args.progress.progress));
+    let mut watcher = Watcher::new(args.progress.progress, None);
+    let mut watch = |event: &DesignEvent| {
+        let DesignEvent::Progress(state) = event else { return };
+        watcher.show(state, || {
+            format!(
+                "{} of {} patterns found; {} tried, {} of them unfillable",
+                state.found, state.wanted, state.tried, state.unfillable
+            )
+        });
+    };
     let result =
-        design_patterns(&request, &words, threads, &limits, &mut watcher).map_err(of_service)?;
+        design_patterns(&request, &words, threads, &limits, &mut watch).map_err(of_service)?;
     drop(watcher);
     let seconds = (started.elapsed().as_secs_f64() * 1e6).round() / 1e6;
     args.save(&result)?;
@@ -218,20 +230,6 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
         output::print(&text(path, &result, seconds))?;
     }
     Ok(exit)
-}
-
-/// Shows the progress of a design.
-struct Watcher(Steps);
-
-impl DesignObserver for Watcher {
-    fn progress(&mut self, state: &DesignState) {
-        self.0.show(state, || {
-            format!(
-                "{} of {} patterns found; {} tried, {} of them unfillable",
-                state.found, state.wanted, state.tried, state.unfillable
-            )
-        });
-    }
 }
 
 impl DesignArgs {

@@ -190,7 +190,7 @@ pub fn run_with(
     pack.note_what_it_lacks();
     // The time includes opening the pack.
     let time = args.time.map(|time| time.saturating_sub(started.elapsed()));
-    let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt()) };
+    let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt().clone()) };
     let keep_rounds = args.play || args.svg.is_some();
     let mut watch = Watch { started, first_grid: None, keep_rounds, rounds: Vec::new() };
     let solving = session.run(&limits, &mut watch).map_err(of_service)?;

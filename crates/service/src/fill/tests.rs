@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
+use wordwright_core::Silent;
 use wordwright_grid::{CellId, Grid};
-
 use wordwright_lexicon::{Alphabet, WordList};
 
 use super::*;
@@ -25,13 +25,13 @@ struct Counts {
     improved: usize,
 }
 
-impl FillObserver for Counts {
-    fn found(&mut self, fill: &FilledGrid) {
-        self.found.push(fill.number);
-    }
-
-    fn improved(&mut self, _: &FilledGrid) {
-        self.improved += 1;
+impl Observer<FillEvent> for Counts {
+    fn observe(&mut self, event: &FillEvent) {
+        match event {
+            FillEvent::Progress(_) => {}
+            FillEvent::Found(fill) => self.found.push(fill.number),
+            FillEvent::Improved(_) => self.improved += 1,
+        }
     }
 }
 
@@ -72,7 +72,7 @@ fn a_pareto_set_goes_from_the_best_mean_to_the_best_lowest_entry() {
         let objective = FillObjective { goal, ..FillObjective::default() };
         let improve = Some(Duration::from_secs(20));
         let options = FillOptions { improve, objective, pareto, ..FillOptions::default() };
-        FillSession::new(&problem, options).run(&Limits::default(), &mut ()).unwrap()
+        FillSession::new(&problem, options).run(&Limits::default(), &mut Silent).unwrap()
     };
     let set = session(true, GoalName::Balanced);
     assert_eq!(set.complete, Some(true));
@@ -96,7 +96,7 @@ fn words_of_past_puzzles_are_counted_and_cost() {
         let improve = Some(Duration::from_secs(20));
         let options = FillOptions { improve, objective, ..FillOptions::default() };
         let session = FillSession::new(&problem, options);
-        session.run(&Limits::default(), &mut ()).unwrap().fills.swap_remove(0)
+        session.run(&Limits::default(), &mut Silent).unwrap().fills.swap_remove(0)
     };
     let usual = improved(&[]);
     assert_eq!(usual.improvement.unwrap().past_entries, None);
@@ -117,7 +117,7 @@ fn obscure_words_are_counted_and_cost() {
         let improve = Some(Duration::from_secs(20));
         let options = FillOptions { improve, objective, ..FillOptions::default() };
         let session = FillSession::new(&problem, options);
-        session.run(&Limits::default(), &mut ()).unwrap().fills.swap_remove(0)
+        session.run(&Limits::default(), &mut Silent).unwrap().fills.swap_remove(0)
     };
     let usual = improved(&[], None);
     assert_eq!(usual.improvement.unwrap().obscure_entries, None);
@@ -160,7 +160,7 @@ fn objectives_that_would_change_nothing_are_refused() {
     let refused = |options: FillOptions| {
         let problem = problem();
         let session = FillSession::new(&problem, options);
-        session.run(&Limits::default(), &mut ()).unwrap_err().to_string()
+        session.run(&Limits::default(), &mut Silent).unwrap_err().to_string()
     };
     let usual = FillOptions::default;
     assert_eq!(
@@ -186,7 +186,7 @@ fn without_a_fill_the_first_search_explains_why() {
     let mut problem = problem();
     problem.set_minimum(70);
     let session = FillSession::new(&problem, FillOptions::default());
-    let result = session.run(&Limits::default(), &mut ()).unwrap().result(&problem);
+    let result = session.run(&Limits::default(), &mut Silent).unwrap().result(&problem);
     assert_eq!(result.outcome, FillOutcome::Impossible);
     assert_eq!(result.impossible.unwrap().slots, ["1A", "2D"]);
 }
@@ -209,7 +209,7 @@ fn a_proof_names_words_of_no_list_that_stand_beside_it() {
     }
     let problem = Problem::new(grid, Arc::new(list)).unwrap();
     let filling = FillSession::new(&problem, FillOptions::default())
-        .run(&Limits::default(), &mut ())
+        .run(&Limits::default(), &mut Silent)
         .unwrap();
     let impossible = filling.result(&problem).impossible.unwrap();
     assert_eq!(impossible.unlisted, ["1A"]);
