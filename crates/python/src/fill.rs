@@ -8,6 +8,7 @@ use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use wordwright_compose::{Options, Outcome, Problem};
+use wordwright_service::choice;
 use wordwright_service::fill::{
     FillEvent, FillObjective, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
     LengthWeight, grid_to_fill,
@@ -178,7 +179,8 @@ fn objective_of(
     common: Option<Vec<String>>,
     obscure_penalty: Option<i128>,
 ) -> PyResult<FillObjective> {
-    let goal = goal.parse().map_err(engine)?;
+    let expected = "balanced, mean, lowest or lexicographic";
+    let goal = choice::named("objective", goal, expected).map_err(engine)?;
     let weight = |(length, weight)| LengthWeight { length, weight };
     let obscure_penalty =
         obscure_penalty.map(|points| whole("obscure_penalty", points, 0, Some(100))).transpose()?;

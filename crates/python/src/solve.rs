@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_core::Observer;
 use wordwright_knowledge::Capital;
+use wordwright_service::choice;
 use wordwright_service::solve::{
     MOST_RUNS, ObjectiveName, SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
@@ -252,7 +253,8 @@ pub fn solve(
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
-    let objective: ObjectiveName = objective.parse().map_err(engine)?;
+    let objective: ObjectiveName =
+        choice::named("objective", objective, "overlap or probability").map_err(engine)?;
     let puzzle = puzzle.puzzle.clone();
     Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_check::{CheckOptions, Finding, Kind, Report, Severity, Statistics};
+use wordwright_check::{CheckOptions, Finding, Kind, Report, Statistics};
 use wordwright_grid::{Puzzle, Slot};
 use wordwright_lexicon::{WordId, WordList};
 
 use crate::number::hundredths_if_any;
 use crate::slots::slot_name;
+
+pub use wordwright_check::Severity;
 
 /// The default minimum length of an entry, in cells: shorter ones are findings.
 pub const SHORTEST: usize = 3;
@@ -31,7 +33,7 @@ pub struct CheckFinding {
     #[schema(value_type = String)]
     pub kind: &'static str,
     /// How serious it is.
-    pub severity: FindingSeverity,
+    pub severity: Severity,
     /// The slots that it is about.
     pub slots: Vec<String>,
     /// The cells that it is about, counted from 0 in reading order; empty if it is about
@@ -42,28 +44,6 @@ pub struct CheckFinding {
     /// What to do about it.
     #[schema(value_type = String)]
     pub remedy: &'static str,
-}
-
-/// How serious a finding is, from least to most.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FindingSeverity {
-    /// Worth a look; often meant.
-    Note,
-    /// What an editor sends back, or asks about.
-    Warning,
-    /// The puzzle cannot be solved, or contradicts itself.
-    Error,
-}
-
-impl From<Severity> for FindingSeverity {
-    fn from(severity: Severity) -> Self {
-        match severity {
-            Severity::Note => Self::Note,
-            Severity::Warning => Self::Warning,
-            Severity::Error => Self::Error,
-        }
-    }
 }
 
 /// Counts and means of a puzzle.
@@ -137,7 +117,7 @@ pub fn check(
     let report = report(puzzle, list, shortest);
     let of_file = warnings.iter().map(|problem| CheckFinding {
         kind: "file",
-        severity: FindingSeverity::Warning,
+        severity: Severity::Warning,
         slots: Vec::new(),
         cells: Vec::new(),
         problem: problem.clone(),
@@ -146,7 +126,7 @@ pub fn check(
     let mut of_puzzle: Vec<CheckFinding> =
         report.findings.iter().map(|finding| found(&report, finding)).collect();
     // The report is sorted by severity; a name in no list weighs less than every other warning.
-    let notes = of_puzzle.partition_point(|finding| finding.severity > FindingSeverity::Note);
+    let notes = of_puzzle.partition_point(|finding| finding.severity > Severity::Note);
     of_puzzle.splice(notes..notes, unlisted(puzzle, list, &report));
     let findings = of_file.chain(of_puzzle).collect();
     CheckResult { findings, statistics: statistics(puzzle, list, report) }
@@ -178,7 +158,7 @@ fn unlisted(puzzle: &Puzzle, list: &WordList, report: &Report) -> Option<CheckFi
     };
     Some(CheckFinding {
         kind: "unlisted_answer",
-        severity: FindingSeverity::Warning,
+        severity: Severity::Warning,
         slots,
         cells: Vec::new(),
         problem,
@@ -217,7 +197,7 @@ fn find(list: &WordList, text: &str) -> Option<WordId> {
 fn found(report: &Report, finding: &Finding) -> CheckFinding {
     CheckFinding {
         kind: finding.kind.name(),
-        severity: finding.severity.into(),
+        severity: finding.severity,
         slots: finding.slots.iter().map(|&slot| slot_name(report.slots.get(slot))).collect(),
         cells: finding.cells.iter().map(|cell| cell.index() as u32).collect(),
         problem: finding.problem.clone(),
@@ -329,7 +309,7 @@ mod tests {
         let result = check(puzzle, &[], &list(), 2);
         let mut findings = result.findings.into_iter();
         let finding = findings.find(|finding| finding.kind == "unlisted_answer")?;
-        assert_eq!(finding.severity, FindingSeverity::Warning);
+        assert_eq!(finding.severity, Severity::Warning);
         Some((finding.slots, finding.problem))
     }
 

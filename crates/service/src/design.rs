@@ -15,36 +15,9 @@ use wordwright_core::Observer;
 use crate::{Limits, ServiceError, limits};
 
 pub use result::{
-    DesignOutcome, DesignResult, DesignedGrid, LibraryPattern, PatternKindName, PlacedEntry,
-    pattern_library,
+    DesignOutcome, DesignResult, DesignedGrid, LibraryPattern, PlacedEntry, pattern_library,
 };
 pub use theme_text::parse_theme;
-
-/// The symmetry of a pattern.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum SymmetryName {
-    /// Half-turn symmetry, the usual rule.
-    #[default]
-    HalfTurn,
-    /// The left half mirrors the right half.
-    LeftRight,
-    /// The upper half mirrors the lower half.
-    UpDown,
-    /// No rule.
-    None,
-}
-
-impl From<SymmetryName> for PatternSymmetry {
-    fn from(name: SymmetryName) -> Self {
-        match name {
-            SymmetryName::HalfTurn => Self::HalfTurn,
-            SymmetryName::LeftRight => Self::LeftRight,
-            SymmetryName::UpDown => Self::UpDown,
-            SymmetryName::None => Self::None,
-        }
-    }
-}
 
 /// The rules of the pattern. The defaults are what American editors usually ask
 /// of the size.
@@ -61,7 +34,7 @@ pub struct PatternRules {
     pub cols: Option<u32>,
     /// The symmetry.
     #[serde(default)]
-    pub symmetry: SymmetryName,
+    pub symmetry: PatternSymmetry,
     /// The most entries.
     #[serde(default)]
     pub max_words: Option<u32>,
@@ -92,7 +65,7 @@ impl PatternRules {
         let usual = Shape::usual(rows, cols);
         let or = |value: Option<u32>, usual: usize| value.map_or(usual, |value| value as usize);
         Shape {
-            symmetry: self.symmetry.into(),
+            symmetry: self.symmetry,
             max_words: or(self.max_words, usual.max_words),
             max_blocks: or(self.max_blocks, usual.max_blocks),
             // A number that was asked for is the limit.

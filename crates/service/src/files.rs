@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
-use wordwright_formats::{Feature, Format, Pages, Reading, Written};
+use wordwright_formats::{Feature, Format, Pages, Paper, Reading, Written};
 use wordwright_grid::Puzzle;
 
 use crate::ServiceError;
@@ -153,6 +153,26 @@ pub fn write_with_letters(puzzle: &Puzzle, format: Format) -> Written {
         written.losses.retain(|loss| loss.feature != Feature::Solution);
     }
     written
+}
+
+/// The paper size.
+#[derive(Debug, Clone, Copy, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaperName {
+    /// 210 by 297 millimetres.
+    #[default]
+    A4,
+    /// 8.5 by 11 inches.
+    Letter,
+}
+
+impl From<PaperName> for Paper {
+    fn from(name: PaperName) -> Self {
+        match name {
+            PaperName::A4 => Self::A4,
+            PaperName::Letter => Self::Letter,
+        }
+    }
 }
 
 /// A warning about the characters of printed pages that no embedded font has, in ASCII;

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use wordwright_compose::{
-    Entry, Fill, Improved, Objective, Options, Outcome, Pareto, Problem, Progress, Run, fill,
+    Entry, Fill, Goal, Improved, Objective, Options, Outcome, Pareto, Problem, Progress, Run, fill,
     improve, pareto, verify,
 };
 use wordwright_core::Observer;
@@ -18,7 +18,7 @@ use wordwright_grid::{CellId, Grid, Puzzle};
 use crate::rows::contents;
 use crate::{Limits, ServiceError, slots};
 
-pub use objective::{FillObjective, GoalName, LengthWeight, USUAL_PENALTY, answers_of};
+pub use objective::{FillObjective, LengthWeight, USUAL_PENALTY, answers_of};
 pub use progress::FillProgress;
 pub use proof::{Proof, WordProof, prove_word};
 pub use result::{
@@ -98,7 +98,7 @@ impl FillOptions {
         if self.improve.is_none() && !self.objective.is_usual() {
             return refused("objective", "no time for improving", "seconds for each fill");
         }
-        if self.pareto && self.objective.goal != GoalName::default() {
+        if self.pareto && self.objective.goal != Goal::default() {
             let expected = "no goal with a Pareto set, which is about mean and lowest entry";
             return refused("objective.goal", self.objective.goal.name(), expected);
         }
@@ -251,7 +251,7 @@ impl<'p> FillSession<'p> {
                 improvement: None,
                 verified: false,
             };
-            self.take(&mut found, point, GoalName::Mean, objective)?;
+            self.take(&mut found, point, Goal::Mean, objective)?;
             observer.observe(&FillEvent::Improved(FilledGrid::of(self.problem, &found)));
             fills.push(found);
         }
@@ -336,7 +336,7 @@ impl<'p> FillSession<'p> {
         &self,
         found: &mut FoundFill,
         better: Improved,
-        objective: GoalName,
+        objective: Goal,
         stated: &Objective,
     ) -> Result<(), ServiceError> {
         let from_mean_score = found.fill.mean_score();

@@ -21,6 +21,7 @@
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
 //! - [`word_files`]: word lists, compiled lexicons and KWG files as text
 //! - [`bounded`]: lists that are refused at the first item too many
+//! - [`choice`]: choices by name, for callers that have no JSON
 //! - [`schema`]: the shapes of all results, from which the documents are made
 //!
 //! Nothing here knows about HTTP, terminals or the interpreter, and nothing
@@ -28,6 +29,7 @@
 
 pub mod bounded;
 pub mod check;
+pub mod choice;
 pub mod design;
 pub mod error;
 pub mod files;

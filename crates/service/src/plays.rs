@@ -79,7 +79,7 @@ pub struct PlayFigures {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_bounds: Option<WinBounds>,
     /// How certain the equity is.
-    pub certainty: FigureCertainty,
+    pub certainty: Certainty,
 }
 
 /// Proven bounds on how often a play wins. A draw is half a win.
@@ -128,7 +128,7 @@ impl PlayFigures {
             equity: points(judged.map_or(ranked.equity, |judged| judged.equity)),
             wins: judged.and_then(|judged| judged.wins),
             win_bounds: WinBounds::of(judged.and_then(|judged| judged.win_bounds)),
-            certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty).into(),
+            certainty: judged.map_or(Certainty::Estimate, |judged| judged.certainty),
         }
     }
 }
@@ -163,39 +163,6 @@ pub fn look_ahead(
         sorted.push((plays.remove(best), judged.remove(best)));
     }
     Ok(Some(sorted))
-}
-
-/// How certain a figure is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FigureCertainty {
-    /// An estimate: static equity, or a simulation.
-    Estimate,
-    /// Proven to be no better than this for the player to move.
-    Bound,
-    /// Proven.
-    Exact,
-}
-
-impl From<Certainty> for FigureCertainty {
-    fn from(certainty: Certainty) -> Self {
-        match certainty {
-            Certainty::Estimate => Self::Estimate,
-            Certainty::Bound => Self::Bound,
-            Certainty::Exact => Self::Exact,
-        }
-    }
-}
-
-impl FigureCertainty {
-    /// Its name, as in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Estimate => "estimate",
-            Self::Bound => "bound",
-            Self::Exact => "exact",
-        }
-    }
 }
 
 /// A play of a position in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::WordTables;
+use wordwright_compose::theme::PatternSymmetry;
 use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::LengthSet;
 use wordwright_service::design::{
     DesignEvent, DesignOutcome, DesignRequest, DesignResult, DesignedGrid, PatternRules,
-    SymmetryName, design_patterns,
+    design_patterns,
 };
 use wordwright_service::{Limits, ServiceError};
 
@@ -109,8 +111,8 @@ struct PatternArgs {
     cols: Option<u32>,
 
     /// How the pattern maps onto itself
-    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
-    symmetry: SymmetryArg,
+    #[arg(long, value_parser = symmetry(), value_name = "HOW", default_value = "half-turn")]
+    symmetry: PatternSymmetry,
 
     /// The most entries [default: what editors take: 78 in a 15x15, 140 in a 21x21]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63 * 63))]
@@ -138,29 +140,13 @@ struct PatternArgs {
     down: bool,
 }
 
-/// The symmetries by the names that `--symmetry` knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum SymmetryArg {
-    /// Unchanged by half a turn
-    #[default]
-    HalfTurn,
-    /// The left half mirrors the right half
-    LeftRight,
-    /// The upper half mirrors the lower half
-    UpDown,
-    /// No rule
-    None,
-}
-
-impl From<SymmetryArg> for SymmetryName {
-    fn from(symmetry: SymmetryArg) -> Self {
-        match symmetry {
-            SymmetryArg::HalfTurn => Self::HalfTurn,
-            SymmetryArg::LeftRight => Self::LeftRight,
-            SymmetryArg::UpDown => Self::UpDown,
-            SymmetryArg::None => Self::None,
-        }
-    }
+fn symmetry() -> impl TypedValueParser<Value = PatternSymmetry> {
+    parsers::named(&[
+        ("half-turn", "Unchanged by half a turn"),
+        ("left-right", "The left half mirrors the right half"),
+        ("up-down", "The upper half mirrors the lower half"),
+        ("none", "No rule"),
+    ])
 }
 
 /// A placed theme, as `--json` prints it.
@@ -245,7 +231,7 @@ impl DesignArgs {
             pattern: PatternRules {
                 rows: Some(pattern.rows),
                 cols: pattern.cols,
-                symmetry: pattern.symmetry.into(),
+                symmetry: pattern.symmetry,
                 max_words: pattern.max_words,
                 max_blocks: pattern.max_blocks,
                 shortest: Some(pattern.shortest),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use wordwright_core::Observer;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
@@ -104,11 +104,10 @@ pub struct SolveArgs {
 }
 
 fn objective() -> impl TypedValueParser<Value = ObjectiveName> {
-    PossibleValuesParser::new([
-        PossibleValue::new("overlap").help("The expected number of right words"),
-        PossibleValue::new("probability").help("The probability of the whole grid"),
+    parsers::named(&[
+        ("overlap", "The expected number of right words"),
+        ("probability", "The probability of the whole grid"),
     ])
-    .try_map(|name| name.parse())
 }
 
 /// Records the rounds to show, and when the first complete grid was found.

@@ -177,39 +177,11 @@ fn sentence(designed: &Designed, design: &Design, state: &DesignState) -> String
     }
 }
 
-/// The purpose of a library pattern.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum PatternKindName {
-    /// At most 9 squares on a side.
-    Mini,
-    /// An American daily with room for a theme.
-    Weekday,
-    /// An American daily with few words.
-    Themeless,
-    /// 21 squares on a side.
-    Sunday,
-    /// British: half of the squares of an entry are unchecked.
-    Lattice,
-}
-
-impl From<PatternKind> for PatternKindName {
-    fn from(kind: PatternKind) -> Self {
-        match kind {
-            PatternKind::Mini => Self::Mini,
-            PatternKind::Weekday => Self::Weekday,
-            PatternKind::Themeless => Self::Themeless,
-            PatternKind::Sunday => Self::Sunday,
-            PatternKind::Lattice => Self::Lattice,
-        }
-    }
-}
-
 /// A pattern of the library.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct LibraryPattern {
     /// Its purpose.
-    pub kind: PatternKindName,
+    pub kind: PatternKind,
     /// A string a row: `#` for a block, `.` for a square to fill.
     pub rows: Vec<String>,
 }
@@ -219,6 +191,6 @@ pub fn pattern_library() -> Vec<LibraryPattern> {
     let rows_of = |grid: &Grid| rows(grid, &vec![None; grid.cell_count()]);
     let patterns = library().iter();
     patterns
-        .map(|stock| LibraryPattern { kind: stock.kind.into(), rows: rows_of(&stock.grid()) })
+        .map(|stock| LibraryPattern { kind: stock.kind, rows: rows_of(&stock.grid()) })
         .collect()
 }

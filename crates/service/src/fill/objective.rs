@@ -1,7 +1,6 @@
 //! The objective that a request sets for improving a fill.
 
 use std::collections::HashSet;
-use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,57 +9,6 @@ use wordwright_grid::Puzzle;
 use wordwright_lexicon::{MAX_WORD_LETTERS, WordId, embedded};
 
 use crate::{ServiceError, limits};
-
-/// What improving maximises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum GoalName {
-    /// The mean score, and a tenth of the lowest entry.
-    #[default]
-    Balanced,
-    /// The mean score.
-    Mean,
-    /// The lowest entry.
-    Lowest,
-    /// The lowest entry; among fills with the same lowest entry, the mean
-    /// score.
-    Lexicographic,
-}
-
-impl GoalName {
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Balanced => "balanced",
-            Self::Mean => "mean",
-            Self::Lowest => "lowest",
-            Self::Lexicographic => "lexicographic",
-        }
-    }
-}
-
-impl FromStr for GoalName {
-    type Err = ServiceError;
-
-    fn from_str(name: &str) -> Result<Self, ServiceError> {
-        let all = [Self::Balanced, Self::Mean, Self::Lowest, Self::Lexicographic];
-        all.into_iter().find(|goal| goal.name() == name).ok_or_else(|| {
-            let expected = "balanced, mean, lowest or lexicographic";
-            ServiceError::value("objective", format!("{name:?}"), expected)
-        })
-    }
-}
-
-impl From<GoalName> for Goal {
-    fn from(name: GoalName) -> Self {
-        match name {
-            GoalName::Balanced => Self::Balanced,
-            GoalName::Mean => Self::Mean,
-            GoalName::Lowest => Self::Lowest,
-            GoalName::Lexicographic => Self::Lexicographic,
-        }
-    }
-}
 
 /// The weight of entries of one length in the mean.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -80,7 +28,7 @@ pub struct LengthWeight {
 pub struct FillObjective {
     /// What improving maximises.
     #[serde(default)]
-    pub goal: GoalName,
+    pub goal: Goal,
     /// Weights in the mean, by length.
     #[serde(default)]
     pub weights: Vec<LengthWeight>,
@@ -116,7 +64,7 @@ const MOST_WEIGHT: f64 = 100.0;
 impl FillObjective {
     /// Whether it is the default.
     pub(super) fn is_usual(&self) -> bool {
-        self.goal == GoalName::default()
+        self.goal == Goal::default()
             && self.weights.is_empty()
             && self.past.is_empty()
             && !self.has_obscure()
@@ -177,7 +125,7 @@ impl FillObjective {
             penalty: self.obscure_penalty.unwrap_or(USUAL_PENALTY),
         });
         Ok(Objective {
-            goal: self.goal.into(),
+            goal: self.goal,
             weights: self.weights.iter().map(weight).collect(),
             past,
             obscure,

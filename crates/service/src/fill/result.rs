@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::{
-    DeadEnd, Entry, Fill, Impossible, Outcome, Partial, Problem, ProblemError,
+    DeadEnd, Entry, Fill, Goal, Impossible, Outcome, Partial, Problem, ProblemError,
 };
 use wordwright_grid::SlotId;
 
-use super::{Filling, FoundFill, GoalName};
+use super::{Filling, FoundFill};
 use crate::number::{hundredths, hundredths_if_any};
 use crate::rows::rows;
 use crate::slots::{left_out, reference_name, slot_name, slot_names};
@@ -90,7 +90,7 @@ pub struct Improvement {
     #[serde(serialize_with = "hundredths")]
     pub from_mean_score: f64,
     /// What improving maximised.
-    pub objective: GoalName,
+    pub objective: Goal,
     /// The fill's value under that objective, 0 to 100: the weighted mean score, minus the
     /// penalties for words of past puzzles and obscure ones; for `lowest` and `lexicographic` the lowest score.
     #[serde(serialize_with = "hundredths")]

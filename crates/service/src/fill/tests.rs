@@ -74,10 +74,10 @@ fn a_pareto_set_goes_from_the_best_mean_to_the_best_lowest_entry() {
         let options = FillOptions { improve, objective, pareto, ..FillOptions::default() };
         FillSession::new(&problem, options).run(&Limits::default(), &mut Silent).unwrap()
     };
-    let set = session(true, GoalName::Balanced);
+    let set = session(true, Goal::Balanced);
     assert_eq!(set.complete, Some(true));
     let ends = |goal| session(false, goal).fills.swap_remove(0).fill;
-    let (mean, lowest) = (ends(GoalName::Mean), ends(GoalName::Lexicographic));
+    let (mean, lowest) = (ends(Goal::Mean), ends(Goal::Lexicographic));
     let (first, last) = (&set.fills[0], &set.fills[set.fills.len() - 1]);
     let means = |fill: &Fill| fill.mean_score().to_bits();
     assert_eq!(means(&first.fill), means(&mean));
@@ -167,7 +167,7 @@ fn objectives_that_would_change_nothing_are_refused() {
         refused(FillOptions { pareto: true, ..usual() }),
         "pareto: found no time for improving, expected seconds that the fills share"
     );
-    let objective = FillObjective { goal: GoalName::Lowest, ..FillObjective::default() };
+    let objective = FillObjective { goal: Goal::Lowest, ..FillObjective::default() };
     let lowest = FillOptions { objective, ..usual() };
     assert_eq!(
         refused(lowest.clone()),

@@ -160,7 +160,7 @@ fn worth(rules: &Rules, candidate: &Candidate) -> PlayFigures {
         equity: f64::from(candidate.equity) / 1000.0,
         wins: candidate.wins,
         win_bounds: WinBounds::of(candidate.win_bounds),
-        certainty: candidate.certainty.into(),
+        certainty: candidate.certainty,
     }
 }
 
