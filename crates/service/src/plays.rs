@@ -1,17 +1,22 @@
 //! The plays of a position and their values.
 
+mod simulation;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::evaluate::Leaves;
+use wordwright_boardgame::generate::{best_placements, with_others};
 use wordwright_boardgame::lookahead::{Certainty, Judgement, Lookahead, Situation};
 use wordwright_boardgame::{BoardGameError, Lexicon, Play, Position, Rack};
 use wordwright_core::Budget;
 
 use crate::lexicon::LexiconResult;
 use crate::number::{millionths, millionths_if_any};
+
+pub use simulation::{SimulatedView, SimulationView, simulate_in_rounds};
 
 /// A position and its best plays.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -133,6 +138,21 @@ impl PlayFigures {
     }
 }
 
+/// The `most` best placements by static equity with the plays that place nothing, best first,
+/// and how many placements are legal.
+///
+/// # Errors
+/// A lexicon whose letters differ from the rules' tiles.
+pub fn best_plays(
+    position: &Position,
+    (lexicon, leaves): (&Lexicon, &Leaves),
+    most: usize,
+    budget: &Budget,
+) -> Result<(Vec<Ranked>, usize), BoardGameError> {
+    let (placements, legal) = best_placements(position, lexicon, leaves, most, budget)?;
+    Ok((with_others(position, leaves, placements), legal))
+}
+
 /// The plays of a position to look ahead from, best static equity first, `top` or, once the
 /// bag is empty, all: static equity is a poor guide there.
 pub fn considered(position: &Position, mut all: Vec<Ranked>, top: usize) -> Vec<Ranked> {
@@ -166,7 +186,7 @@ pub fn look_ahead(
 }
 
 /// A play of a position in the usual notation: `8H RANCES`, `exchange CQ`, `pass`.
-fn notation(position: &Position, play: &Play) -> String {
+pub fn notation(position: &Position, play: &Play) -> String {
     match play {
         Play::Pass => "pass".to_owned(),
         Play::Exchange(tiles) => format!("exchange {}", tiles.show(position.rules().tiles())),

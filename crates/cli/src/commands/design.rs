@@ -203,7 +203,7 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     let result =
         design_patterns(&request, &words, threads, &limits, &mut watch).map_err(of_service)?;
     drop(watcher);
-    let seconds = (started.elapsed().as_secs_f64() * 1e6).round() / 1e6;
+    let seconds = output::millionths(started.elapsed().as_secs_f64());
     args.save(&result)?;
     let exit = match result.outcome {
         DesignOutcome::Impossible => Exit::Impossible,

@@ -10,7 +10,7 @@ use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Gcg;
 use wordwright_boardgame::game::{Action, Anomaly, Game, Player};
 use wordwright_boardgame::lookahead::{LastPlay, WinProbability, infer};
-use wordwright_boardgame::{BoardGameError, Lexicon, Play, Rack, Rules};
+use wordwright_boardgame::{BoardGameError, Lexicon, Play, Position, Rack, Rules};
 
 use super::remarks::{Remark, remark};
 use crate::lexicon::LexiconResult;
@@ -345,31 +345,18 @@ pub fn likely_leaves(
     lexicon: &Lexicon,
     leaves: &Leaves,
 ) -> Result<Vec<LikelyLeave>, BoardGameError> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    game.replay(|before, turn| {
-        let here = at == line;
-        at += 1;
-        let other = before.turns().last().is_some_and(|last| last.player != turn.player);
-        let last = before.last_placement().filter(|_| here && other);
-        let Some((board, placement)) = last.filter(|_| before.players().len() == 2) else {
-            return Ok(());
-        };
-        let Ok(position) = wordwright_boardgame::Position::new(board, turn.rack) else {
-            return Ok(());
-        };
-        let play = Play::Place(placement);
-        let last = LastPlay { before: &position, play: &play };
-        if let Some(inferred) = infer(&last, lexicon, leaves, SAMPLES, 0)? {
-            let set = game.rules().tiles();
-            let likely = inferred.leaves().into_iter().take(LIKELIEST);
-            found = likely
-                .map(|(leave, chance)| LikelyLeave { tiles: leave.show(set), chance })
-                .collect();
-        }
-        Ok(())
-    })?;
-    Ok(found)
+    let Some((before, turn)) = game.before(line)? else { return Ok(Vec::new()) };
+    let other = before.turns().last().is_some_and(|last| last.player != turn.player);
+    let last = before.last_placement().filter(|_| other && before.players().len() == 2);
+    let Some((board, placement)) = last else { return Ok(Vec::new()) };
+    let Ok(position) = Position::new(board, turn.rack) else { return Ok(Vec::new()) };
+    let last = LastPlay { before: &position, play: &Play::Place(placement) };
+    let Some(inferred) = infer(&last, lexicon, leaves, SAMPLES, 0)? else {
+        return Ok(Vec::new());
+    };
+    let set = game.rules().tiles();
+    let likely = inferred.leaves().into_iter().take(LIKELIEST);
+    Ok(likely.map(|(leave, chance)| LikelyLeave { tiles: leave.show(set), chance }).collect())
 }
 
 /// The words that a line of the score sheet formed, with their points; empty if it
@@ -378,23 +365,11 @@ pub fn likely_leaves(
 /// # Errors
 /// None for a game that was built turn by turn.
 pub fn words_of_line(game: &Game, line: usize) -> Result<Vec<(String, i32)>, BoardGameError> {
-    let mut words = Vec::new();
-    let mut at = 0;
-    game.replay(|before, turn| {
-        if at == line
-            && let Action::Place(placement) = &turn.action
-        {
-            let alphabet = game.rules().alphabet();
-            let judged = before.board().judge(placement)?.words;
-            words = judged
-                .iter()
-                .map(|formed| (alphabet.decode(&formed.letters()), formed.points))
-                .collect();
-        }
-        at += 1;
-        Ok(())
-    })?;
-    Ok(words)
+    let Some((before, turn)) = game.before(line)? else { return Ok(Vec::new()) };
+    let Action::Place(placement) = &turn.action else { return Ok(Vec::new()) };
+    let alphabet = game.rules().alphabet();
+    let judged = before.board().judge(placement)?.words;
+    Ok(judged.iter().map(|formed| (alphabet.decode(&formed.letters()), formed.points)).collect())
 }
 
 #[cfg(test)]
