@@ -111,9 +111,9 @@ pub struct DesignRequest {
     pub seed: u64,
 }
 
-/// The default number of patterns.
+/// The default number of patterns: a page of them side by side. By judgement.
 const USUAL_COUNT: u32 = 8;
-/// The most patterns of one request.
+/// The most patterns of one request, since each holds a fill. By judgement.
 const MOST_PATTERNS: u32 = 50;
 
 impl DesignRequest {

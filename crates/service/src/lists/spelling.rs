@@ -21,7 +21,7 @@ pub struct UnlistedWord {
 
 /// Letters of a word that is looked up: shorter ones are abbreviations as often as words.
 const LEAST: usize = 3;
-/// The most similar words that are named.
+/// The most similar words that are named: the right one is rarely further down. By judgement.
 const MOST_ALIKE: usize = 3;
 
 /// The words that are in neither `list` (English) nor the built-in list. Words with characters

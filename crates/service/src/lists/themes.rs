@@ -9,13 +9,13 @@ use wordwright_themes::{Example, Finder, Match, Rule, SetOptions, sets};
 
 use crate::ServiceError;
 
-/// The most examples.
+/// The most examples: more show no rule that these do not. By judgement.
 pub const EXAMPLES: usize = 8;
-/// The longest rule, in characters.
+/// The longest rule, in characters. By judgement.
 pub const RULE: usize = 256;
-/// The most entries of a set.
+/// The most entries of a set: published themes rarely have more. By judgement.
 pub const SET_ENTRIES: usize = 9;
-/// The most sets.
+/// The most sets, as many as anyone reads. By judgement.
 pub const SETS: usize = 20;
 /// The minimum length of a set's other entries, in letters, unless an example is shorter:
 /// shorter entries do not stand out as theme entries (by judgement).
@@ -42,7 +42,7 @@ pub struct ThemeQuery {
     pub size: usize,
     /// Entries of a set.
     pub entries: usize,
-    /// The most sets.
+    /// The most sets, as many as anyone reads. By judgement.
     pub sets: usize,
 }
 

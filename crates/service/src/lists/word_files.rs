@@ -5,6 +5,7 @@ use std::path::Path;
 use wordwright_lexicon::{Alphabet, Compiled, LexiconError, WordGraph};
 
 /// How many bytes of a file to search for a zero byte, which a text never has.
+/// By judgement: a binary file has one far earlier.
 const LOOKED_AT: usize = 4096;
 
 /// Whether a file of that name is a KWG file.

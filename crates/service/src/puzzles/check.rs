@@ -14,6 +14,7 @@ use crate::base::slots::slot_name;
 pub use wordwright_check::Severity;
 
 /// The default minimum length of an entry, in cells: shorter ones are findings.
+/// American editors take none.
 pub const SHORTEST: usize = 3;
 
 /// A checked puzzle.
@@ -133,6 +134,7 @@ pub fn check(
 }
 
 /// The most words that one finding spells out; the others are only named by their slots.
+/// By judgement: a line of text.
 const SPELLED: usize = 8;
 
 /// Finds the answers that no list has. What the constructor has locked is meant: theme entries

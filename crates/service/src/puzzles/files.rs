@@ -194,7 +194,8 @@ pub fn missing_characters(pages: &Pages) -> Option<String> {
 
 /// A file name made from a title.
 pub fn file_name(title: &str, extension: &str) -> String {
-    /// The most characters of a title that are kept.
+    /// The most characters of a title that are kept: enough to tell puzzles apart, and below
+    /// what any file system allows.
     const MOST: usize = 60;
     let kept = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     let name: String = title.chars().take(MOST).map(kept).collect();

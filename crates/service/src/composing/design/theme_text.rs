@@ -5,7 +5,7 @@ use wordwright_grid::{Direction, parse_cell};
 
 use crate::ServiceError;
 
-/// The most entries of one theme.
+/// The most entries of one theme: more than any published theme has. By judgement.
 const MOST_ENTRIES: usize = 40;
 
 /// What a line may have after its entry.

@@ -52,14 +52,15 @@ pub struct FillObjective {
     pub obscure_penalty: Option<u8>,
 }
 
-/// The default penalty for a word of a past puzzle, and for an obscure one: on the usual scale of scores, about the
-/// difference between a word to be proud of and one that is merely clean.
+/// The default penalty for a word of a past puzzle, and for an obscure one: on the usual scale of
+/// scores, about the difference between a word to be proud of and one that is merely clean.
 pub const USUAL_PENALTY: u8 = 25;
 
-/// The lowest score of the words of the built-in list that count as common.
+/// The lowest score of the words of the built-in list that count as common. By
+/// judgement.
 const COMMON_SCORE: u8 = 50;
 
-/// The largest weight.
+/// The largest weight by judgement: one length decides the mean alone long before it.
 const MOST_WEIGHT: f64 = 100.0;
 
 impl FillObjective {

@@ -12,9 +12,9 @@ use wordwright_lexicon::Letter;
 
 use crate::ServiceError;
 
-/// The most questions of a drill.
+/// The most questions of a drill: as many as anyone answers at a time. By judgement.
 pub const MOST_QUESTIONS: usize = 100;
-/// The longest words of a drill, in tiles.
+/// The longest words of a drill, in tiles: the width of the usual board.
 pub const LONGEST_DRILLED: usize = 15;
 
 /// What a drill asks for.

@@ -24,10 +24,10 @@ pub struct Meanings {
     pub meanings: Vec<Meaning>,
 }
 
-/// The most meanings listed.
+/// The most meanings listed: `WordNet` has the common ones first. By judgement.
 const MOST_MEANINGS: usize = 3;
 
-/// The most synonyms listed with a meaning.
+/// The most synonyms listed with a meaning, so that it stays on one line. By judgement.
 const SYNONYMS: usize = 3;
 
 /// The longest symbol of an element, in letters: `sn` explains nothing about tin.

@@ -49,8 +49,7 @@ pub struct SimulatedView {
 /// plays. By judgement.
 const MOST_SEARCHED: usize = 2_000;
 
-/// Playouts of the first round; each later round has twice as many. By judgement: they take a
-/// fraction of a second.
+/// Playouts of the first round; each later round has twice as many. By judgement.
 const FIRST_ROUND: u64 = 500;
 
 /// Searches the rest of the game if few enough tiles are left; otherwise simulates the `top` best

@@ -286,7 +286,8 @@ fn chance(game: &Game, review: &Review) -> Option<f64> {
     Some(if review.player == 0 { of_mover } else { 1.0 - of_mover })
 }
 
-/// How many of the best plays an annotated game lists for each turn.
+/// How many of the best plays an annotated game lists for each turn, so that a note stays on one
+/// line. By judgement.
 const NAMED: usize = 3;
 
 /// The game as a GCG file in which each turn has a note with the best plays.
@@ -327,10 +328,10 @@ fn note(review: &TurnReview) -> String {
     parts.join(". ")
 }
 
-/// How many racks an inference samples.
+/// How many racks an inference samples, as many as looking ahead does. By judgement.
 const SAMPLES: u32 = 500;
 
-/// How many leaves are listed.
+/// How many leaves are listed; the rest are each unlikely. By judgement.
 const LIKELIEST: usize = 8;
 
 /// What the opponent of the player at a line of the score sheet probably kept,

@@ -21,7 +21,8 @@ use crate::base::slots::{cell_number, slot_name, slot_names};
 
 /// Letters below this probability are left out: they would not be visible.
 pub const INVISIBLE: f64 = 0.004;
-/// Words below this probability are left out of a round, except the likeliest.
+/// Words below this probability are left out of a round, except the likeliest. By
+/// judgement.
 const UNBELIEVED: f64 = 0.001;
 /// An answer counts as given by the crossings alone if they raise its
 /// probability from below the first value to above the second. By judgement.
