@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{Fill, Outcome};
+use wordwright_compose::Fill;
 use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
 use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
@@ -257,11 +257,7 @@ impl FillArgs {
                 output.display()
             ));
         }
-        Ok(match filling.run.outcome {
-            Outcome::Filled(_) => Exit::Done,
-            Outcome::Impossible(_) => Exit::Impossible,
-            Outcome::Stopped(_) => Exit::Stopped,
-        })
+        Ok(Exit::of_fill(&filling.run.outcome))
     }
 
     /// Writes a fill to the file of `--output`.

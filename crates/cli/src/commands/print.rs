@@ -101,11 +101,7 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
             "{path}: the format is not clear from this name; end it in .pdf or .svg, or give --format"
         ))
     })?;
-    let to_output = args.output.as_os_str() == "-";
-    if args.json && to_output {
-        let both = "--json and the output - both want standard output; choose one";
-        return Err(CliError::Usage(both.to_owned()));
-    }
+    output::is_output(&args.output, args.json)?;
     let document = grids::read(&args.puzzle)?;
     let options = PrintOptions {
         paper: args.paper.into(),
