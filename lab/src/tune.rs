@@ -3,7 +3,6 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use wordwright_clues::clue::ClueText;
@@ -84,7 +83,7 @@ pub fn run(args: &TuneArgs) -> Result<Exit, CliError> {
     let interrupted = cancel::on_interrupt();
     let mut observe = |climb: Climb| {
         output::note(&format!("round {}: {:.4} nats a clue", climb.rounds, climb.log_chance));
-        !interrupted.load(Ordering::Relaxed)
+        !interrupted.is_cancelled()
     };
     let (merger, end) = climb(&names, &fit, &Merger::tuned(), args.rounds, &mut observe);
     let (held_out, without) = ablations(&names, &test, &merger);

@@ -10,9 +10,9 @@ pub mod tune;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
+use wordwright_core::CancelToken;
 use wordwright_lexicon::{Alphabet, LengthSet, LexiconError, Source, WordList, embedded};
 
 use crate::inputs::file;
@@ -36,7 +36,7 @@ pub trait Engine: Send + Sync {
 /// its number, the name and the content of its input, and the cancel token.
 fn each(
     work: &mut Work<'_>,
-    line: impl Fn(usize, &str, &[u8], &Arc<AtomicBool>) -> Result<String, BatchError>,
+    line: impl Fn(usize, &str, &[u8], &CancelToken) -> Result<String, BatchError>,
 ) -> Result<(), BatchError> {
     while let Some((item, name, bytes)) = work.next()? {
         let line = line(item, &name, &bytes, work.stop())?;

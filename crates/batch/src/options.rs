@@ -3,7 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use wordwright_service::design::{PatternRules, SymmetryName};
+use wordwright_compose::theme::PatternSymmetry;
+use wordwright_service::design::PatternRules;
 use wordwright_service::games::SelfplayLimits;
 use wordwright_service::solve::{MOST_RUNS, ObjectiveName};
 
@@ -61,7 +62,7 @@ pub struct DesignOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cols: Option<u32>,
     /// The symmetry: `half-turn`, `left-right`, `up-down` or `none`.
-    pub symmetry: SymmetryName,
+    pub symmetry: PatternSymmetry,
     /// The most entries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_words: Option<u32>,
@@ -97,7 +98,7 @@ impl Default for DesignOptions {
             designs: 1000,
             rows: 15,
             cols: None,
-            symmetry: SymmetryName::default(),
+            symmetry: PatternSymmetry::default(),
             max_words: None,
             max_blocks: None,
             shortest: None,

@@ -1,7 +1,6 @@
 //! A shard in progress: its items, their lines so far, and the caller's watch.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use wordwright_core::CancelToken;
 
 use crate::manifest::Manifest;
 use crate::named::Named;
@@ -10,8 +9,8 @@ use crate::{BatchError, Shard};
 
 /// How a caller watches a shard and can stop it.
 pub struct Watch<'w> {
-    /// Stops the work as soon as it turns true.
-    pub stop: Arc<AtomicBool>,
+    /// Stops the work as soon as it is cancelled.
+    pub stop: CancelToken,
     /// Called after each item with the number done and the number in all.
     pub progress: &'w mut (dyn FnMut(usize, usize) + Send),
 }
@@ -27,7 +26,7 @@ pub struct Work<'w> {
     done: usize,
     draft: Draft,
     read: &'w mut Read<'w>,
-    stop: &'w Arc<AtomicBool>,
+    stop: &'w CancelToken,
     progress: &'w mut (dyn FnMut(usize, usize) + Send + 'w),
 }
 
@@ -74,7 +73,7 @@ impl<'w> Work<'w> {
     /// # Errors
     /// [`BatchError::Stopped`] if the work should stop.
     pub fn done(&mut self, line: &str) -> Result<(), BatchError> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_cancelled() {
             return Err(BatchError::Stopped);
         }
         self.draft.add(line);
@@ -83,8 +82,8 @@ impl<'w> Work<'w> {
         Ok(())
     }
 
-    /// The flag that stops the work.
-    pub fn stop(&self) -> &Arc<AtomicBool> {
+    /// The token that stops the work.
+    pub fn stop(&self) -> &CancelToken {
         self.stop
     }
 

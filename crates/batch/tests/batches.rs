@@ -3,8 +3,6 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
@@ -12,6 +10,7 @@ use wordwright_batch::{
     BatchError, Manifest, Merged, Plan, RunOutcome, Shard, Watch, check_files, check_inputs,
     digest, merge, plan, run,
 };
+use wordwright_core::CancelToken;
 
 /// Words that fill the pattern below, and that games are played with.
 const WORDS: &str = "tab;60\nire;60\npen;60\ntip;70\nare;70\nben;60\nretina;60\nstone;50\n";
@@ -69,7 +68,7 @@ impl Place {
         folder: &str,
         progress: &mut (dyn FnMut(usize, usize) + Send),
     ) -> Result<RunOutcome, BatchError> {
-        let mut watch = Watch { stop: Arc::new(AtomicBool::new(false)), progress };
+        let mut watch = Watch { stop: CancelToken::new(), progress };
         let shard: Shard = shard.parse().unwrap();
         run(&self.at("manifest.json"), shard, &self.at(folder), 1, &mut watch)
     }
@@ -435,11 +434,13 @@ fn inputs_packages_and_folders_that_cannot_be_used() {
 fn a_stopped_shard_leaves_nothing() {
     let place = Place::new();
     place.plan("selfplay", json!({"games": 50}), &[]);
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
+    let stop = CancelToken::new();
+    let own = stop.clone();
     let mut progress = move |done, all| {
         assert_eq!(all, 50);
-        flag.store(done == 3, std::sync::atomic::Ordering::Relaxed);
+        if done == 3 {
+            own.cancel();
+        }
     };
     let mut watch = Watch { stop, progress: &mut progress };
     let error = run(&place.at("manifest.json"), Shard::WHOLE, &place.at("out"), 1, &mut watch);

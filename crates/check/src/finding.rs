@@ -2,10 +2,14 @@
 
 use std::fmt;
 
+use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_grid::{CellId, SlotId};
 
 /// How serious a finding is, from least to most.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = FindingSeverity)]
 pub enum Severity {
     /// Worth a look; often meant.
     Note,

@@ -1,5 +1,7 @@
 //! Exit codes.
 
+use wordwright_compose::Outcome;
+
 /// How a command ended, from best to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -16,6 +18,15 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// How filling a grid ended.
+    pub const fn of_fill(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Filled(_) => Self::Done,
+            Outcome::Impossible(_) => Self::Impossible,
+            Outcome::Stopped(_) => Self::Stopped,
+        }
+    }
+
     /// The exit code of the process.
     pub const fn code(self) -> i32 {
         match self {

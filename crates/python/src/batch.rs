@@ -1,7 +1,7 @@
 //! Batches: the native part of `wordwright.batch`.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -174,7 +174,7 @@ impl Worker {
                     }),
                 };
                 let mut progress = |_, _| {};
-                let stop = Arc::clone(&watch.stop);
+                let stop = watch.stop.clone();
                 let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
                 self.worker.run(shard, &mut read, &mut watch)
             },
@@ -235,7 +235,7 @@ pub fn batch_run(
                 watch.report((done, all));
             }
         };
-        let stop = Arc::clone(&watch.stop);
+        let stop = watch.stop.clone();
         let mut watch = wordwright_batch::Watch { stop, progress: &mut progress };
         wordwright_batch::run(&path, shard, &folder, threads, &mut watch)
     })?;

@@ -8,8 +8,9 @@ use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use wordwright_compose::{Options, Outcome, Problem};
+use wordwright_service::choice;
 use wordwright_service::fill::{
-    FillObjective, FillObserver, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
+    FillEvent, FillObjective, FillOptions, FillOutcome, FillProgress, FillResult, FillSession,
     LengthWeight, grid_to_fill,
 };
 use wordwright_service::rows::rows;
@@ -18,7 +19,7 @@ use wordwright_service::{Limits, ServiceError};
 
 use crate::error::{at_most, engine, time, whole};
 use crate::json::json;
-use crate::long::{self, Watch};
+use crate::long;
 use crate::puzzle::{Grid, Puzzle};
 use crate::svg;
 use crate::words::WordList;
@@ -178,7 +179,8 @@ fn objective_of(
     common: Option<Vec<String>>,
     obscure_penalty: Option<i128>,
 ) -> PyResult<FillObjective> {
-    let goal = goal.parse().map_err(engine)?;
+    let expected = "balanced, mean, lowest or lexicographic";
+    let goal = choice::named("objective", goal, expected).map_err(engine)?;
     let weight = |(length, weight)| LengthWeight { length, weight };
     let obscure_penalty =
         obscure_penalty.map(|points| whole("obscure_penalty", points, 0, Some(100))).transpose()?;
@@ -202,15 +204,6 @@ fn problem_of(
     rules.apply(&mut problem)?;
     rules.check(&problem)?;
     Ok(problem)
-}
-
-/// Forwards progress.
-struct ProgressReporter<'w>(&'w Watch<FillProgress>);
-
-impl FillObserver for ProgressReporter<'_> {
-    fn progress(&mut self, progress: &FillProgress) {
-        self.0.report(*progress);
-    }
 }
 
 /// Fill a grid with words.
@@ -275,10 +268,14 @@ pub fn fill(
     };
     let (problem, filling) = long::run(py, report, |watch| {
         let problem = problem_of(&grid_to_fill(&puzzle).0, words, &rules)?;
-        let limits = Limits { time: seconds, nodes, cancel: Some(Arc::clone(&watch.stop)) };
+        let limits = Limits { time: seconds, nodes, cancel: Some(watch.stop.clone()) };
         let began = Instant::now();
-        let filling =
-            FillSession::new(&problem, options).run(&limits, &mut ProgressReporter(watch))?;
+        let mut pass_on = |event: &FillEvent| {
+            if let FillEvent::Progress(progress) = event {
+                watch.report(*progress);
+            }
+        };
+        let filling = FillSession::new(&problem, options).run(&limits, &mut pass_on)?;
         watch.report(FillProgress::of(&filling.run.progress, began.elapsed()));
         Ok::<_, ServiceError>((problem, filling))
     })?

@@ -11,6 +11,7 @@ use wordwright_boardgame::{Position, Rack, Rules};
 use wordwright_core::Budget;
 use wordwright_service::games::{self, GameWords, SelfplayLimits};
 use wordwright_service::limits::WORDS_FILE;
+use wordwright_service::plays::notation;
 
 use crate::error::{at_most, engine, of_file, read, whole};
 use crate::long;
@@ -174,18 +175,12 @@ pub fn plays(
         .detach(|| wordwright_boardgame::plays(&position, &lexicon.lexicon, &leaves))
         .map_err(engine)?;
     found.truncate(most);
-    let set = rules.tiles();
-    let shown = |play: &wordwright_boardgame::Play| match play {
-        wordwright_boardgame::Play::Place(placement) => board.describe(placement),
-        wordwright_boardgame::Play::Exchange(tiles) => format!("exchange {}", tiles.show(set)),
-        wordwright_boardgame::Play::Pass => "pass".to_owned(),
-    };
     Ok(found
         .iter()
         .map(|ranked| Play {
             action: ranked.play,
             board: board.clone(),
-            text: shown(&ranked.play),
+            text: notation(&position, &ranked.play),
             score: ranked.score,
             equity: f64::from(ranked.equity) / 1000.0,
         })
@@ -307,7 +302,7 @@ pub fn selfplay(
             paired,
         };
         let mut played = Match { tally: Tally::new(paired), scores: Vec::new(), first: Vec::new() };
-        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(&watch.stop));
+        let budget = Budget::UNLIMITED.with_cancel(&watch.stop);
         setup.play(games, threads, &budget, &mut |game: &PlayedGame| {
             played.tally.add(game);
             played.scores.extend(game.scores.map(f64::from));

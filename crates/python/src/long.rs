@@ -11,13 +11,13 @@
 //! pool: the threads of the common pool do not survive the fork, so work given
 //! to it would wait forever.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use wordwright_core::CancelToken;
 use wordwright_service::limits;
 
 use crate::error::{engine, whole};
@@ -36,8 +36,8 @@ pub fn threads(found: i128) -> PyResult<usize> {
 
 /// The engine's link to the waiting thread.
 pub struct Watch<P> {
-    /// Stops the engine when it turns true.
-    pub stop: Arc<AtomicBool>,
+    /// Stops the engine when it is cancelled.
+    pub stop: CancelToken,
     latest: Mutex<Option<P>>,
     ended: Mutex<bool>,
     end: Condvar,
@@ -83,7 +83,7 @@ pub fn run<T: Send, P: Send>(
     work: impl FnOnce(&Watch<P>) -> T + Send,
 ) -> PyResult<T> {
     let watch = Watch {
-        stop: Arc::new(AtomicBool::new(false)),
+        stop: CancelToken::new(),
         latest: Mutex::new(None),
         ended: Mutex::new(false),
         end: Condvar::new(),
@@ -106,7 +106,7 @@ pub fn run<T: Send, P: Send>(
                     raised = watch.seen().map_or(Ok(()), &report);
                 }
                 if raised.is_err() {
-                    watch.stop.store(true, Ordering::Relaxed);
+                    watch.stop.cancel();
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Test-solving and checking drafts.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use wordwright_lexicon::embedded;
@@ -101,7 +101,7 @@ pub fn review(
     let result = long::run(py, report, |watch| {
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
-        let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
+        let limits = Limits { time, nodes: None, cancel: Some(watch.stop.clone()) };
         let options = SolveOptions::default();
         session.run(knowledge.solver()?, &options, &limits, &mut ProgressReporter::new(watch))
     })?

@@ -1,11 +1,12 @@
 //! Solving.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use wordwright_core::Observer;
 use wordwright_knowledge::Capital;
+use wordwright_service::choice;
 use wordwright_service::solve::{
     MOST_RUNS, ObjectiveName, SlotCandidate, SolveDetail, SolveResult, SolveSession, SolvedSlot,
 };
@@ -252,7 +253,8 @@ pub fn solve(
     seconds: Option<f64>,
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Solved> {
-    let objective: ObjectiveName = objective.parse().map_err(engine)?;
+    let objective: ObjectiveName =
+        choice::named("objective", objective, "overlap or probability").map_err(engine)?;
     let puzzle = puzzle.puzzle.clone();
     Problem::new(&puzzle).map_err(engine)?;
     let options = SolveOptions {
@@ -269,7 +271,7 @@ pub fn solve(
         let knowledge =
             knowledge.unwrap_or_else(|| embedded.get_or_init(Knowledge::of_dictionaries));
         let session = SolveSession::new(knowledge.solver()?, &puzzle, options)?;
-        let limits = Limits { time, nodes: None, cancel: Some(Arc::clone(&watch.stop)) };
+        let limits = Limits { time, nodes: None, cancel: Some(watch.stop.clone()) };
         let solving = session.run(&limits, &mut ProgressReporter::new(watch))?;
         let result =
             session.result(&solving, SolveDetail { cells: true, ..SolveDetail::default() });

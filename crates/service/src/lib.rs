@@ -21,36 +21,25 @@
 //! - [`puzzle`], [`rules`]: a puzzle, and the rules of a fill, as they arrive
 //! - [`word_files`]: word lists, compiled lexicons and KWG files as text
 //! - [`bounded`]: lists that are refused at the first item too many
+//! - [`choice`]: choices by name, for callers that have no JSON
 //! - [`schema`]: the shapes of all results, from which the documents are made
 //!
 //! Nothing here knows about HTTP, terminals or the interpreter, and nothing
 //! here searches: that is the engines' business.
 
-pub mod bounded;
-pub mod check;
-pub mod design;
-pub mod error;
-pub mod files;
-pub mod fill;
+mod base;
+mod composing;
 pub mod games;
-pub mod lexicon;
-pub mod limits;
-mod number;
-pub mod plays;
-pub mod puzzle;
-pub mod review;
-pub mod rows;
-pub mod rules;
+mod lists;
+mod puzzles;
 pub mod schema;
-pub mod slots;
-pub mod solve;
-pub mod spelling;
-pub mod themes;
-pub mod viability;
-pub mod word_comparison;
-pub mod word_files;
-pub mod words;
-mod work;
+mod solving;
 
-pub use error::ServiceError;
-pub use work::Limits;
+pub use base::error::ServiceError;
+pub use base::work::Limits;
+pub use base::{bounded, choice, error, limits, rows, slots};
+pub use composing::{design, fill, rules, viability};
+pub use games::plays;
+pub use lists::{lexicon, spelling, themes, word_comparison, word_files, words};
+pub use puzzles::{check, files, puzzle};
+pub use solving::{review, solve};

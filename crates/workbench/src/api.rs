@@ -65,7 +65,7 @@ type Answer<T> = Result<T, WorkbenchError>;
         wordwright_service::review::ReviewResult,
         wordwright_service::games::AnalysisResult,
         wordwright_service::games::TurnReview,
-        plays::SimulationView,
+        wordwright_service::plays::SimulationView,
         gathering::GatherProgress,
         gathering::GatherResult,
     )),

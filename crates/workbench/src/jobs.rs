@@ -7,12 +7,11 @@
 //! [`limits::GRACE`] is stopped, and one whose watchers have left after
 //! [`limits::AWAY`]; asking for its state counts as watching.
 
-mod filling;
+mod composing;
 mod queue;
 mod watch;
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -20,14 +19,14 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::sync::watch as signal;
 use utoipa::ToSchema;
-use wordwright_core::Budget;
+use wordwright_core::{Budget, CancelToken};
 use wordwright_service::Limits;
 
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::library::now;
 use crate::limits;
 
-pub use filling::{JobWatcher, PACE};
+pub use composing::JobWatcher;
 pub use queue::Jobs;
 pub use watch::Watching;
 
@@ -133,7 +132,7 @@ pub struct Job {
     created: i64,
     state: Mutex<State>,
     news: signal::Sender<u64>,
-    cancel: Arc<AtomicBool>,
+    cancel: CancelToken,
 }
 
 impl Job {
@@ -157,34 +156,29 @@ impl Job {
             created: now(),
             state: Mutex::new(state),
             news: signal::Sender::new(0),
-            cancel: Arc::default(),
+            cancel: CancelToken::new(),
         }
-    }
-
-    /// The flag that stops the engines.
-    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancel)
     }
 
     /// Limits of this many seconds from now; cancelling the job also ends them.
     pub fn limits(&self, seconds: u32) -> Limits {
         let time = Some(Duration::from_secs(seconds.into()));
-        Limits { time, nodes: None, cancel: Some(self.cancel_flag()) }
+        Limits { time, nodes: None, cancel: Some(self.cancel.clone()) }
     }
 
     /// A budget that ends only when the job is cancelled.
     pub fn budget(&self) -> Budget {
-        Budget::UNLIMITED.with_cancel(self.cancel_flag())
+        Budget::UNLIMITED.with_cancel(&self.cancel)
     }
 
     /// Cancels it.
     pub fn cancel(&self) {
-        self.cancel.store(true, Ordering::Relaxed);
+        self.cancel.cancel();
     }
 
     /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
-        self.cancel.load(Ordering::Relaxed)
+        self.cancel.is_cancelled()
     }
 
     /// Sends an event to the watchers.

@@ -2,7 +2,6 @@
 //! process that includes reading lists.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -198,7 +197,7 @@ fn measure_grids(
             for (program, repeats) in programs.iter().zip(&mut repeats) {
                 bar.set_message(program.name.clone());
                 let usage = measure::measured(&args.command(program, &task.path, list), cap);
-                if interrupted.load(Ordering::Relaxed) {
+                if interrupted.is_cancelled() {
                     break 'grids;
                 }
                 let usage = usage?;

@@ -1,7 +1,6 @@
 //! `lab evaluate ends`: how many ends of games are solved, and at what cost.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde::Serialize;
@@ -75,10 +74,10 @@ pub fn run(args: &EndsArgs) -> Result<Exit, CliError> {
     let setup = games_of_equity(&rules, &words.lexicon, &leaves, args.seed);
     let in_bag = usize::from(args.in_bag);
     let stopped = cancel::on_interrupt();
-    let budget = Budget::UNLIMITED.with_steps(args.budget).with_cancel(stopped.clone());
+    let budget = Budget::UNLIMITED.with_steps(args.budget).with_cancel(stopped);
     let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
     let (mut number, mut done) = (0, 0);
-    while done < args.positions && !stopped.load(Ordering::Relaxed) {
+    while done < args.positions && !stopped.is_cancelled() {
         let found = first_of(&setup, number, &(in_bag..=in_bag)).map_err(error)?;
         number += 1;
         let Some(LatePosition { position, ahead }) = found else { continue };

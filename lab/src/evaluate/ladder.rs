@@ -1,7 +1,6 @@
 //! `lab evaluate ladder`: how far apart the computer's grades are.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::Args;
@@ -15,7 +14,7 @@ use wordwright_service::games::{GameSession, GameWords, Seat};
 
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
-use wordwright_cli::terminal::progress::{ProgressMode, Steps};
+use wordwright_cli::terminal::progress::{ProgressMode, Watcher};
 use wordwright_cli::terminal::{cancel, output};
 
 /// Arguments of `evaluate ladder`.
@@ -74,7 +73,7 @@ pub fn run(args: &LadderArgs) -> Result<Exit, CliError> {
     let error = |problem| CliError::of_service("ladder", problem);
     let words = Arc::new(GameWords::embedded(&Rules::english()).map_err(error)?);
     let stopped = cancel::on_interrupt();
-    let mut progress = Steps::new(ProgressMode::Auto);
+    let mut progress = Watcher::new(ProgressMode::Auto, None);
     if !args.json {
         output::print("grade  games    wins           step  rating  points\n")?;
     }
@@ -86,7 +85,7 @@ pub fn run(args: &LadderArgs) -> Result<Exit, CliError> {
         let games = if level.looks_ahead() { args.slow_games } else { args.games };
         let (mut wins, mut points) = (0.0, 0);
         for number in 0..games {
-            if stopped.load(Ordering::Relaxed) {
+            if stopped.is_cancelled() {
                 return Ok(Exit::Stopped);
             }
             progress.show(&number, || format!("grade {grade}: {number} of {games} games"));

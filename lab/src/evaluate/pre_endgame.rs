@@ -6,7 +6,6 @@
 //! with the same draws.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde::Serialize;
@@ -105,7 +104,7 @@ pub fn run(args: &PreEndgameArgs) -> Result<Exit, CliError> {
     let in_bag = 1..=usize::from(args.in_bag);
     let mut rows: BTreeMap<usize, Row> = BTreeMap::new();
     let (mut number, mut done) = (0, 0);
-    while done < args.positions && !stopped.load(Ordering::Relaxed) {
+    while done < args.positions && !stopped.is_cancelled() {
         let found = first_of(&setup, number, &in_bag).map_err(error)?;
         number += 1;
         let Some(late) = found.filter(|late| late.ahead.unsigned_abs() <= args.within) else {

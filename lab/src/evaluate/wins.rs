@@ -16,7 +16,7 @@ use wordwright_cli::args::parsers;
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
-use wordwright_cli::terminal::progress::{ProgressMode, Steps};
+use wordwright_cli::terminal::progress::{ProgressMode, Watcher};
 use wordwright_cli::terminal::{cancel, output};
 
 /// Arguments of `evaluate wins`.
@@ -109,7 +109,7 @@ pub fn run(args: &WinsArgs) -> Result<Exit, CliError> {
     let budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
     let mut phases = phases(rules.rack_size(), rules.tiles().total());
     let mut games = 0;
-    let mut progress = Steps::new(ProgressMode::Auto);
+    let mut progress = Watcher::new(ProgressMode::Auto, None);
     setup
         .play(args.games, threads(args.threads), &budget, &mut |played: &PlayedGame| {
             let predicted = |standing: &Standing| match args.playouts {

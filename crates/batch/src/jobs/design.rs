@@ -2,11 +2,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use wordwright_compose::theme::Design;
 use wordwright_compose::{Options, Problem, WordTables};
+use wordwright_core::{CancelToken, Silent};
 use wordwright_lexicon::Alphabet;
 use wordwright_service::design::{DesignResult, DesignedGrid, design_stated, parse_theme};
 use wordwright_service::fill::{FillOptions as Search, FillSession};
@@ -72,7 +72,7 @@ impl Designs {
         item: usize,
         name: &str,
         theme: &[u8],
-        stop: &Arc<AtomicBool>,
+        stop: &CancelToken,
     ) -> Result<String, ServiceError> {
         let limits = |nodes| Limits { nodes: Some(nodes), cancel: Some(stop.clone()), time: None };
         let seed = self.seed.wrapping_add(item as u64);
@@ -96,7 +96,8 @@ impl Designs {
             // Items share the threads.
             threads: 1,
         };
-        let result = design_stated(&design, &self.tables, &limits(self.options.tries), &mut ())?;
+        let result =
+            design_stated(&design, &self.tables, &limits(self.options.tries), &mut Silent)?;
         let score = |pattern| self.fillability(pattern, seed, &limits(self.options.nodes));
         let fillability = result.patterns.first().map(score).transpose()?;
         Ok(line(&Line { item, input: name, result, fillability }))
@@ -118,7 +119,7 @@ impl Designs {
             let seed = seed.wrapping_add(fill);
             let search = Options { seed, good_words_first: false, ..Options::default() };
             let session = FillSession::new(&problem, Search { search, ..Search::default() });
-            let filling = session.run(limits, &mut ())?;
+            let filling = session.run(limits, &mut Silent)?;
             nodes += filling.run.progress.nodes;
             if let Some(found) = filling.fills.first() {
                 filled += 1;

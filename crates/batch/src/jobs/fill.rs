@@ -2,10 +2,10 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use wordwright_compose::{Options, Problem, WordTables};
+use wordwright_core::{CancelToken, Silent};
 use wordwright_formats::Reading;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::Alphabet;
@@ -51,7 +51,7 @@ impl Fills {
         &self,
         puzzle: &Puzzle,
         item: usize,
-        stop: &Arc<AtomicBool>,
+        stop: &CancelToken,
     ) -> Result<FillResult, ServiceError> {
         let mut problem = Problem::with_tables(grid_to_fill(puzzle).0, Arc::clone(&self.tables))?;
         let rules = FillRules { minimum: self.options.min_score, ..FillRules::default() };
@@ -59,9 +59,9 @@ impl Fills {
         let seed = self.seed.wrapping_add(item as u64);
         let search = Options { seed, ..Options::default() };
         let nodes = Some(self.options.nodes);
-        let limits = Limits { nodes, cancel: Some(Arc::clone(stop)), time: None };
+        let limits = Limits { nodes, cancel: Some(stop.clone()), time: None };
         let session = FillSession::new(&problem, Search { search, ..Search::default() });
-        Ok(session.run(&limits, &mut ())?.result(&problem))
+        Ok(session.run(&limits, &mut Silent)?.result(&problem))
     }
 }
 
@@ -72,7 +72,7 @@ impl Engine for Fills {
 }
 
 impl Fills {
-    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
+    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &CancelToken) -> String {
         let puzzle = match wordwright_formats::read_named(bytes, name, Reading::Strict) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),

@@ -117,7 +117,7 @@ impl Engine for Games {
         let mut ended = Ok(());
         // When the shard takes no more lines, the games end.
         let refused = CancelToken::new();
-        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(work.stop())).with_cancel(&refused);
+        let budget = Budget::UNLIMITED.with_cancel(work.stop()).with_cancel(&refused);
         setup
             .some(games, &budget, &mut |played: &PlayedGame| {
                 ended = work.done(&result_line(&setup, played));

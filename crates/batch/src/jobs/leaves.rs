@@ -3,14 +3,13 @@
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde::{Deserialize, Serialize};
 use wordwright_boardgame::bot::{Piece, Training};
 use wordwright_boardgame::{Lexicon, Rules};
-use wordwright_core::Budget;
+use wordwright_core::{Budget, CancelToken};
 use wordwright_service::games::rules_named;
 
 use super::games::lexicon;
@@ -127,8 +126,8 @@ impl Generation {
         start(item)..start(item + 1)
     }
 
-    fn play(&self, item: usize, stop: &Arc<AtomicBool>) -> Result<Option<Piece>, BatchError> {
-        let budget = Budget::UNLIMITED.with_cancel(Arc::clone(stop));
+    fn play(&self, item: usize, stop: &CancelToken) -> Result<Option<Piece>, BatchError> {
+        let budget = Budget::UNLIMITED.with_cancel(stop);
         self.training
             .piece(&self.rules, &self.lexicon, self.games(item), &budget)
             .map_err(BatchError::game("the training"))

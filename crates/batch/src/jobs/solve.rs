@@ -1,8 +1,6 @@
 //! Solves puzzles, and compares them with their solutions.
 
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use wordwright_clues::Answerer;
@@ -10,7 +8,7 @@ use wordwright_clues::ClueError;
 use wordwright_clues::ranker::Linear;
 use wordwright_clues::ranker::Ranker;
 use wordwright_clues::ranker::Trees;
-use wordwright_core::Silent;
+use wordwright_core::{CancelToken, Silent};
 use wordwright_formats::Reading;
 use wordwright_grid::Puzzle;
 use wordwright_knowledge::Pack;
@@ -187,7 +185,7 @@ impl Engine for Solves {
 
 impl Solves {
     /// The line of one puzzle.
-    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &Arc<AtomicBool>) -> String {
+    fn line(&self, item: usize, name: &str, bytes: &[u8], stop: &CancelToken) -> String {
         let puzzle = match wordwright_formats::read_named(bytes, name, Reading::Strict) {
             Ok(document) => document.puzzle,
             Err(problem) => return failed(item, name, &problem),
@@ -202,7 +200,7 @@ impl Solves {
             return failed(item, name, &"its solution is scrambled; unscramble it first");
         }
         let solved = SolveSession::new(&self.solver, &puzzle, self.options).and_then(|session| {
-            let limits = Limits { cancel: Some(Arc::clone(stop)), ..Limits::default() };
+            let limits = Limits { cancel: Some(stop.clone()), ..Limits::default() };
             let solving = session.run_unhurried(&limits, &mut Silent)?;
             Ok((session, solving))
         });

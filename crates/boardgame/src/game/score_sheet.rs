@@ -410,4 +410,18 @@ impl Game {
         }
         Ok(())
     }
+
+    /// The game before a line of the score sheet, with the line; `None` if there is no such line.
+    ///
+    /// # Errors
+    /// None for a game built by [`Game::push`].
+    pub fn before(&self, line: usize) -> Result<Option<(Self, &Turn)>, BoardGameError> {
+        let Some(turn) = self.turns.get(line) else { return Ok(None) };
+        let mut game = Self::new(&self.rules, self.players.clone());
+        game.labels.clone_from(&self.labels);
+        for turn in &self.turns[..line] {
+            game.push(turn.clone())?;
+        }
+        Ok(Some((game, turn)))
+    }
 }

@@ -2,8 +2,13 @@
 
 use std::cmp::Ordering;
 
-/// The certainty of a figure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How certain a figure is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = FigureCertainty)]
 pub enum Certainty {
     /// An estimate: static equity, or a simulation.
     Estimate,

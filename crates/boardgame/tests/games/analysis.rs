@@ -76,7 +76,7 @@ fn each_turn_is_compared_with_the_best() {
     assert_eq!((totals[1].turns, totals[1].compared, totals[1].wrong), (2, 1, 1));
     assert_eq!(
         totals[0].lost,
-        reviews.iter().filter(|r| r.player == 0).filter_map(|r| r.lost).sum()
+        reviews.iter().filter(|r| r.player == 0).filter_map(|r| r.lost).sum::<i32>()
     );
 }
 

@@ -3,11 +3,23 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::de::DeserializeOwned;
+use serde::de::value::StrDeserializer;
 use wordwright_boardgame::rules::ChallengeRule;
 use wordwright_lexicon::MAX_WORD_LETTERS;
 use wordwright_service::games::{MOST_PLIES, MOST_STEPS};
 use wordwright_service::limits;
 use wordwright_service::solve::MOST_RUNS;
+
+/// A parser of names that JSON has for choices, each with its help.
+pub fn named<T: DeserializeOwned + Clone + Send + Sync + 'static>(
+    names: &[(&'static str, &'static str)],
+) -> impl TypedValueParser<Value = T> + use<T> {
+    let value = |&(name, help): &(&'static str, &'static str)| PossibleValue::new(name).help(help);
+    PossibleValuesParser::new(names.iter().map(value))
+        .try_map(|name| T::deserialize(StrDeserializer::<serde::de::value::Error>::new(&name)))
+}
 
 /// A slot's label and a word: `12A=OTTER`.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use wordwright_grid::{CellId, Grid};
 use wordwright_lexicon::embedded;
 use wordwright_service::check::{
-    CheckFinding, CheckResult, CheckStatistics, FindingSeverity, SHORTEST, check,
+    CheckFinding, CheckResult, CheckStatistics, SHORTEST, Severity, check,
 };
 use wordwright_service::slots::label;
 
@@ -69,7 +69,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, CliError> {
         let warnings: Vec<String> = document.warnings.iter().map(ToString::to_string).collect();
         let puzzle = document.puzzle;
         let result = check(&puzzle, &warnings, embedded::english(), args.shortest);
-        let grave = |finding: &CheckFinding| finding.severity >= FindingSeverity::Warning;
+        let grave = |finding: &CheckFinding| finding.severity >= Severity::Warning;
         if args.strict && result.findings.iter().any(grave) {
             exit = exit.max(Exit::Findings);
         }
@@ -92,9 +92,9 @@ impl CheckLine {
         }
         for finding in findings {
             let (style, severity) = match finding.severity {
-                FindingSeverity::Error => (BAD.bold(), "error"),
-                FindingSeverity::Warning => (STRONG, "warning"),
-                FindingSeverity::Note => (FAINT, "note"),
+                Severity::Error => (BAD.bold(), "error"),
+                Severity::Warning => (STRONG, "warning"),
+                Severity::Note => (FAINT, "note"),
             };
             let severity = styled(style, format!("{severity:<7}"));
             let CheckFinding { problem, remedy, .. } = finding;

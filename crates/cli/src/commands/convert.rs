@@ -74,11 +74,7 @@ pub struct ConvertLine {
 /// A file that cannot be read, understood or written, or losses under
 /// `--strict`.
 pub fn run(args: &ConvertArgs) -> Result<Exit, CliError> {
-    let to_output = args.output.as_os_str() == "-";
-    if args.json && to_output {
-        let both = "--json and the output - both want standard output; choose one";
-        return Err(CliError::Usage(both.to_owned()));
-    }
+    output::is_output(&args.output, args.json)?;
     let format = format::format_of(&args.output, args.format)?;
     let reading = if args.lenient { Reading::Lenient } else { Reading::Strict };
     let mut document = grids::read_with(&args.input, reading)?;

@@ -81,7 +81,7 @@ pub fn run(args: &DemoArgs) -> Result<Exit, CliError> {
     let search = Options { seed: args.seed, ..Options::default() };
     let options = FillOptions { search, verify: true, ..FillOptions::default() };
     let session = FillSession::new(&problem, options);
-    let limits = Limits { cancel: Some(cancel::on_interrupt()), ..Limits::default() };
+    let limits = Limits { cancel: Some(cancel::on_interrupt().clone()), ..Limits::default() };
     let of_service = |problem| CliError::of_service(path, problem);
     let mut watcher = Watcher::new(ProgressMode::Auto, None);
     let mut filling = session.run(&limits, &mut watcher).map_err(of_service)?;

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::WordTables;
+use wordwright_compose::theme::PatternSymmetry;
 use wordwright_formats::Format;
 use wordwright_grid::Puzzle;
 use wordwright_lexicon::LengthSet;
 use wordwright_service::design::{
-    DesignObserver, DesignOutcome, DesignRequest, DesignResult, DesignState, DesignedGrid,
-    PatternRules, SymmetryName, design_patterns,
+    DesignEvent, DesignOutcome, DesignRequest, DesignResult, DesignedGrid, PatternRules,
+    design_patterns,
 };
 use wordwright_service::{Limits, ServiceError};
 
@@ -27,7 +29,7 @@ use crate::exit::Exit;
 use crate::input::{files, grids};
 use crate::terminal::cancel;
 use crate::terminal::output::{self, BAD, FAINT, GOOD, STRONG, counted, styled};
-use crate::terminal::progress::{ProgressArgs, Steps};
+use crate::terminal::progress::{ProgressArgs, Watcher};
 
 /// Arguments of `design`.
 #[derive(Debug, Args)]
@@ -109,8 +111,8 @@ struct PatternArgs {
     cols: Option<u32>,
 
     /// How the pattern maps onto itself
-    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
-    symmetry: SymmetryArg,
+    #[arg(long, value_parser = symmetry(), value_name = "HOW", default_value = "half-turn")]
+    symmetry: PatternSymmetry,
 
     /// The most entries [default: what editors take: 78 in a 15x15, 140 in a 21x21]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=63 * 63))]
@@ -138,29 +140,13 @@ struct PatternArgs {
     down: bool,
 }
 
-/// The symmetries by the names that `--symmetry` knows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-enum SymmetryArg {
-    /// Unchanged by half a turn
-    #[default]
-    HalfTurn,
-    /// The left half mirrors the right half
-    LeftRight,
-    /// The upper half mirrors the lower half
-    UpDown,
-    /// No rule
-    None,
-}
-
-impl From<SymmetryArg> for SymmetryName {
-    fn from(symmetry: SymmetryArg) -> Self {
-        match symmetry {
-            SymmetryArg::HalfTurn => Self::HalfTurn,
-            SymmetryArg::LeftRight => Self::LeftRight,
-            SymmetryArg::UpDown => Self::UpDown,
-            SymmetryArg::None => Self::None,
-        }
-    }
+fn symmetry() -> impl TypedValueParser<Value = PatternSymmetry> {
+    parsers::named(&[
+        ("half-turn", "Unchanged by half a turn"),
+        ("left-right", "The left half mirrors the right half"),
+        ("up-down", "The upper half mirrors the lower half"),
+        ("none", "No rule"),
+    ])
 }
 
 /// A placed theme, as `--json` prints it.
@@ -197,15 +183,27 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
     let loaded = args.lists.load(&alphabet, LengthSet::ALL, USUAL_MINIMUM, None)?.with_warnings();
     let request = DesignRequest { minimum: loaded.minimum, ..request };
     let words = Arc::new(WordTables::new(loaded.list));
-    let limits =
-        Limits { time: Some(args.cap), nodes: args.tries, cancel: Some(cancel::on_interrupt()) };
+    let limits = Limits {
+        time: Some(args.cap),
+        nodes: args.tries,
+        cancel: Some(cancel::on_interrupt().clone()),
+    };
     let threads = threads(args.threads);
     let started = Instant::now();
-    let mut watcher = Watcher(Steps::new(args.progress.progress));
+    let mut watcher = Watcher::new(args.progress.progress, None);
+    let mut watch = |event: &DesignEvent| {
+        let DesignEvent::Progress(state) = event else { return };
+        watcher.show(state, || {
+            format!(
+                "{} of {} patterns found; {} tried, {} of them unfillable",
+                state.found, state.wanted, state.tried, state.unfillable
+            )
+        });
+    };
     let result =
-        design_patterns(&request, &words, threads, &limits, &mut watcher).map_err(of_service)?;
+        design_patterns(&request, &words, threads, &limits, &mut watch).map_err(of_service)?;
     drop(watcher);
-    let seconds = (started.elapsed().as_secs_f64() * 1e6).round() / 1e6;
+    let seconds = output::millionths(started.elapsed().as_secs_f64());
     args.save(&result)?;
     let exit = match result.outcome {
         DesignOutcome::Impossible => Exit::Impossible,
@@ -218,20 +216,6 @@ pub fn run(args: &DesignArgs) -> Result<Exit, CliError> {
         output::print(&text(path, &result, seconds))?;
     }
     Ok(exit)
-}
-
-/// Shows the progress of a design.
-struct Watcher(Steps);
-
-impl DesignObserver for Watcher {
-    fn progress(&mut self, state: &DesignState) {
-        self.0.show(state, || {
-            format!(
-                "{} of {} patterns found; {} tried, {} of them unfillable",
-                state.found, state.wanted, state.tried, state.unfillable
-            )
-        });
-    }
 }
 
 impl DesignArgs {
@@ -247,7 +231,7 @@ impl DesignArgs {
             pattern: PatternRules {
                 rows: Some(pattern.rows),
                 cols: pattern.cols,
-                symmetry: pattern.symmetry.into(),
+                symmetry: pattern.symmetry,
                 max_words: pattern.max_words,
                 max_blocks: pattern.max_blocks,
                 shortest: Some(pattern.shortest),

@@ -7,12 +7,10 @@ mod search;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{Fill, Outcome};
+use wordwright_compose::Fill;
 use wordwright_formats::Format;
 use wordwright_grid::{Grid, Puzzle};
 use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
@@ -142,11 +140,11 @@ pub fn run(args: &FillArgs) -> Result<Exit, CliError> {
     let cancel = cancel::on_interrupt();
     let mut endings = Vec::new();
     for ((path, puzzle), pattern) in puzzles.iter().zip(&patterns) {
-        match args.fill_one(path, puzzle, pattern, &loaded, &objective, &cancel) {
+        match args.fill_one(path, puzzle, pattern, &loaded, &objective) {
             Ok(ended) => endings.push(ended),
             Err(error) => complain(error)?,
         }
-        if cancel.load(Ordering::Relaxed) {
+        if cancel.is_cancelled() {
             break;
         }
     }
@@ -216,11 +214,10 @@ impl FillArgs {
         pattern: &Grid,
         loaded: &Loaded,
         objective: &FillObjective,
-        cancel: &Arc<AtomicBool>,
     ) -> Result<Exit, CliError> {
         let started = Instant::now();
         let problem = self.rules.problem(path, pattern, &loaded.list, loaded.minimum)?;
-        let limits = self.search.limits(cancel);
+        let limits = self.search.limits();
         if self.result.all || self.result.count_fills {
             let (show, mode) = (self.result.all, self.progress.progress);
             // Printed fills already show the progress.
@@ -260,11 +257,7 @@ impl FillArgs {
                 output.display()
             ));
         }
-        Ok(match filling.run.outcome {
-            Outcome::Filled(_) => Exit::Done,
-            Outcome::Impossible(_) => Exit::Impossible,
-            Outcome::Stopped(_) => Exit::Stopped,
-        })
+        Ok(Exit::of_fill(&filling.run.outcome))
     }
 
     /// Writes a fill to the file of `--output`.

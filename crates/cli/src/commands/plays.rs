@@ -9,13 +9,11 @@ use clap::{Args, ValueEnum};
 use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::generate::{placements, with_others};
 use wordwright_boardgame::lookahead::{
-    Judgement, Lookahead, SimulationLimits, Situation, WinProbability,
+    Certainty, Judgement, Lookahead, SimulationLimits, Situation, WinProbability,
 };
 use wordwright_boardgame::{Position, Rules};
 use wordwright_core::Budget;
-use wordwright_service::plays::{
-    FigureCertainty, PlayFigures, PlaysResult, considered, look_ahead,
-};
+use wordwright_service::plays::{PlayFigures, PlaysResult, considered, look_ahead};
 
 use crate::args::game::threads;
 use crate::args::parsers;
@@ -161,9 +159,8 @@ pub const UNFITTED: &str = "chances to win rest on English games on the standard
 /// others are played out to the end.
 fn remarks(rules: &Rules, report: &PlaysResult, took: Duration) -> String {
     let mut text = String::new();
-    let is_proven = |play: &PlayFigures| {
-        play.win_bounds.is_some() || play.certainty != FigureCertainty::Estimate
-    };
+    let is_proven =
+        |play: &PlayFigures| play.win_bounds.is_some() || play.certainty != Certainty::Estimate;
     if report.plays.iter().any(is_proven) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "searched in {:.1} s", took.as_secs_f64());

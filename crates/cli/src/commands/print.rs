@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_formats::{Layout, Pages, Paper, PrintOptions, typeset};
-use wordwright_service::files::missing_characters;
+use wordwright_formats::{Layout, Pages, PrintOptions, typeset};
+use wordwright_service::files::{PaperName, missing_characters};
 
+use crate::args::parsers;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::input::{files, grids};
@@ -43,7 +45,7 @@ pub struct PrintArgs {
     sender: Vec<String>,
 
     /// Paper size
-    #[arg(long, value_enum, value_name = "PAPER", default_value = "a4")]
+    #[arg(long, value_parser = paper(), value_name = "PAPER", default_value = "a4")]
     paper: PaperName,
 
     /// Overwrite existing files
@@ -64,13 +66,8 @@ enum PageFormat {
     Svg,
 }
 
-/// A paper size by name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum PaperName {
-    /// 210 by 297 millimetres.
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
+fn paper() -> impl TypedValueParser<Value = PaperName> {
+    parsers::named(&[("a4", "210 by 297 millimetres"), ("letter", "8.5 by 11 inches")])
 }
 
 impl PageFormat {
@@ -104,17 +101,10 @@ pub fn run(args: &PrintArgs) -> Result<Exit, CliError> {
             "{path}: the format is not clear from this name; end it in .pdf or .svg, or give --format"
         ))
     })?;
-    let to_output = args.output.as_os_str() == "-";
-    if args.json && to_output {
-        let both = "--json and the output - both want standard output; choose one";
-        return Err(CliError::Usage(both.to_owned()));
-    }
+    output::is_output(&args.output, args.json)?;
     let document = grids::read(&args.puzzle)?;
     let options = PrintOptions {
-        paper: match args.paper {
-            PaperName::A4 => Paper::A4,
-            PaperName::Letter => Paper::Letter,
-        },
+        paper: args.paper.into(),
         layout: if args.manuscript { Layout::Manuscript } else { Layout::Sheet },
         solution: args.solution,
         sender: args.sender.clone(),

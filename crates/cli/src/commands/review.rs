@@ -112,7 +112,8 @@ fn one(
     for warning in session.warnings() {
         output::warn(&format!("{}: {warning}", path.display()));
     }
-    let limits = Limits { time: args.time, nodes: None, cancel: Some(cancel::on_interrupt()) };
+    let limits =
+        Limits { time: args.time, nodes: None, cancel: Some(cancel::on_interrupt().clone()) };
     let result =
         session.run(solver, &SolveOptions::default(), &limits, &mut Silent).map_err(failed)?;
     let reviewed = ReviewLine {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use wordwright_core::Observer;
 use wordwright_formats::{Format, Written};
 use wordwright_grid::{CellId, Puzzle};
@@ -104,11 +104,10 @@ pub struct SolveArgs {
 }
 
 fn objective() -> impl TypedValueParser<Value = ObjectiveName> {
-    PossibleValuesParser::new([
-        PossibleValue::new("overlap").help("The expected number of right words"),
-        PossibleValue::new("probability").help("The probability of the whole grid"),
+    parsers::named(&[
+        ("overlap", "The expected number of right words"),
+        ("probability", "The probability of the whole grid"),
     ])
-    .try_map(|name| name.parse())
 }
 
 /// Records the rounds to show, and when the first complete grid was found.
@@ -190,7 +189,7 @@ pub fn run_with(
     pack.note_what_it_lacks();
     // The time includes opening the pack.
     let time = args.time.map(|time| time.saturating_sub(started.elapsed()));
-    let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt()) };
+    let limits = Limits { time, nodes: None, cancel: Some(cancel::on_interrupt().clone()) };
     let keep_rounds = args.play || args.svg.is_some();
     let mut watch = Watch { started, first_grid: None, keep_rounds, rounds: Vec::new() };
     let solving = session.run(&limits, &mut watch).map_err(of_service)?;

@@ -3,8 +3,6 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -94,7 +92,8 @@ pub fn run(args: &ViabilityArgs) -> Result<Exit, CliError> {
     let slots = args.slots(&problem)?;
     let asked = AskedCandidates { slots: &slots, top: args.top, besides: &HashSet::new() };
     let mut found = viability(&problem, asked).map_err(of_service)?;
-    let limits = args.limits(&cancel::on_interrupt());
+    let cancel = Some(cancel::on_interrupt().clone());
+    let limits = Limits { time: Some(args.cap), nodes: None, cancel };
     let mut proof = None;
     if found.dead_end.is_some() {
         proof = Some(Proof::Impossible);
@@ -138,11 +137,6 @@ impl ViabilityArgs {
             slot.map_err(|problem| CliError::of_service(&self.grid, problem))
         };
         self.slot.iter().map(slot).collect()
-    }
-
-    /// The limits of each search.
-    fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
-        Limits { time: Some(self.cap), nodes: None, cancel: Some(Arc::clone(cancel)) }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Ctrl-C ends a search early and keeps its result so far.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+
+use wordwright_core::CancelToken;
 
 use crate::terminal::output;
 
@@ -14,16 +15,16 @@ const INTERRUPTED: i32 = 130;
 /// supervisors send it both to the process and to its group.
 const SAME: Duration = Duration::from_secs(1);
 
-/// A flag that the first Ctrl-C sets; a later one ends the program at once. All
-/// callers share one flag, since a process can have only one handler.
-pub fn on_interrupt() -> Arc<AtomicBool> {
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    Arc::clone(FLAG.get_or_init(|| {
-        let flag = Arc::new(AtomicBool::new(false));
-        let seen = Arc::clone(&flag);
+/// A token that the first Ctrl-C cancels; a later one ends the program at once. All
+/// callers share one token, since a process can have only one handler.
+pub fn on_interrupt() -> &'static CancelToken {
+    static TOKEN: OnceLock<CancelToken> = OnceLock::new();
+    TOKEN.get_or_init(|| {
+        let token = CancelToken::new();
+        let seen = token.clone();
         let mut first: Option<Instant> = None;
         let handler = move || {
-            seen.store(true, Ordering::Relaxed);
+            seen.cancel();
             if first.get_or_insert_with(Instant::now).elapsed() > SAME {
                 std::process::exit(INTERRUPTED);
             }
@@ -31,6 +32,6 @@ pub fn on_interrupt() -> Arc<AtomicBool> {
         if let Err(problem) = ctrlc::set_handler(handler) {
             output::warn(&format!("Ctrl-C will lose the work: {problem}"));
         }
-        flag
-    }))
+        token
+    })
 }

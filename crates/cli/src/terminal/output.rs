@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -52,6 +53,31 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), CliError> {
 /// it cannot be written.
 pub fn print_json(object: &impl Serialize) -> Result<(), CliError> {
     print(&(json_line(object) + "\n"))
+}
+
+/// Whether what a command writes goes to standard output.
+///
+/// # Errors
+/// [`CliError::Usage`] if `--json` wants it too.
+pub fn is_output(path: &Path, json: bool) -> Result<bool, CliError> {
+    let to_output = path.as_os_str() == "-";
+    if json && to_output {
+        let both = "--json and the output - both want standard output; choose one";
+        return Err(CliError::Usage(both.to_owned()));
+    }
+    Ok(to_output)
+}
+
+/// Prints a summary, on standard error if standard output is taken.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_beside(text: &str, is_taken: bool) -> Result<(), CliError> {
+    if is_taken {
+        note(text);
+        return Ok(());
+    }
+    print(&format!("{text}\n"))
 }
 
 /// A JSON object on one line.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use wordwright_compose::Progress;
 use wordwright_core::Observer;
 use wordwright_papers::Step;
-use wordwright_service::fill::{FillObserver, FillProgress};
+use wordwright_service::fill::{FillEvent, FillProgress};
 
 use crate::terminal::output;
 
@@ -77,34 +77,43 @@ impl Watcher {
         })
     }
 
-    fn show(&mut self, progress: &FillProgress) {
+    /// Shows `state` as JSON or in words, four times a second.
+    pub fn show(&mut self, state: &impl Serialize, words: impl Fn() -> String) {
+        let is_early = self.shown.unwrap_or(self.started).elapsed() < PATIENCE;
+        if self.mode == ProgressMode::None || is_early {
+            return;
+        }
+        self.shown = Some(Instant::now());
         if self.mode == ProgressMode::Json {
-            return output::note(&output::json_line(progress));
+            return output::note(&output::json_line(state));
         }
-        let &FillProgress { seconds, nodes, conflicts, restarts, fills, .. } = progress;
-        let &FillProgress { complete, most_complete, slots, best_score, .. } = progress;
         let line = self.line();
-        if fills > 0 {
-            line.set_message(format!("{seconds:.1} s: {nodes} nodes, {fills} fills"));
-            return line.tick();
-        }
-        let best = best_score.map_or_else(String::new, |best| format!(", best score {best:.2}"));
-        line.set_message(format!(
-            "{seconds:.1} s: {nodes} nodes, {conflicts} dead ends, {restarts} restarts, \
-             {complete} of {slots} slots filled (at most {most_complete}){best}"
-        ));
+        line.set_message(words());
         line.tick();
+    }
+
+    fn show_fill(&mut self, progress: &FillProgress) {
+        self.show(progress, || in_words(progress));
     }
 }
 
-impl FillObserver for Watcher {
-    fn progress(&mut self, progress: &FillProgress) {
-        if self.mode == ProgressMode::None {
-            return;
-        }
-        if self.shown.unwrap_or(self.started).elapsed() >= PATIENCE {
-            self.show(progress);
-            self.shown = Some(Instant::now());
+fn in_words(progress: &FillProgress) -> String {
+    let &FillProgress { seconds, nodes, conflicts, restarts, fills, .. } = progress;
+    let &FillProgress { complete, most_complete, slots, best_score, .. } = progress;
+    if fills > 0 {
+        return format!("{seconds:.1} s: {nodes} nodes, {fills} fills");
+    }
+    let best = best_score.map_or_else(String::new, |best| format!(", best score {best:.2}"));
+    format!(
+        "{seconds:.1} s: {nodes} nodes, {conflicts} dead ends, {restarts} restarts, \
+         {complete} of {slots} slots filled (at most {most_complete}){best}"
+    )
+}
+
+impl Observer<FillEvent> for Watcher {
+    fn observe(&mut self, event: &FillEvent) {
+        if let FillEvent::Progress(progress) = event {
+            self.show_fill(progress);
         }
     }
 }
@@ -112,7 +121,7 @@ impl FillObserver for Watcher {
 /// Enumerating has no session, since only this program offers it.
 impl Observer<Progress> for Watcher {
     fn observe(&mut self, progress: &Progress) {
-        self.progress(&FillProgress::of(progress, self.started.elapsed()));
+        self.show_fill(&FillProgress::of(progress, self.started.elapsed()));
     }
 }
 
@@ -133,33 +142,6 @@ impl Drop for Watcher {
         if let Some(line) = &self.line {
             line.finish_and_clear();
         }
-    }
-}
-
-/// Shows the progress of work that describes its steps in words.
-pub struct Steps(Watcher);
-
-impl Steps {
-    /// Watches work that is starting now.
-    pub fn new(mode: ProgressMode) -> Self {
-        Self(Watcher::new(mode, None))
-    }
-
-    /// Shows `state` as JSON or in words, four times a second.
-    pub fn show(&mut self, state: &impl Serialize, words: impl Fn() -> String) {
-        let watcher = &mut self.0;
-        if watcher.mode == ProgressMode::None
-            || watcher.shown.unwrap_or(watcher.started).elapsed() < PATIENCE
-        {
-            return;
-        }
-        watcher.shown = Some(Instant::now());
-        if watcher.mode == ProgressMode::Json {
-            return output::note(&output::json_line(state));
-        }
-        let line = watcher.line();
-        line.set_message(words());
-        line.tick();
     }
 }
 

@@ -3,13 +3,17 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use wordwright_lexicon::WordId;
 
 use crate::outcome::Fill;
 use crate::problem::Problem;
 
 /// What improving maximises.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = GoalName)]
 pub enum Goal {
     /// The mean score, and a tenth of the lowest entry.
     #[default]
@@ -21,6 +25,18 @@ pub enum Goal {
     /// The lowest entry; among fills with the same lowest entry, the mean
     /// score.
     Lexicographic,
+}
+
+impl Goal {
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Balanced => "balanced",
+            Self::Mean => "mean",
+            Self::Lowest => "lowest",
+            Self::Lexicographic => "lexicographic",
+        }
+    }
 }
 
 /// What makes one fill better than another.

@@ -7,12 +7,16 @@
 
 use std::sync::LazyLock;
 
+use serde::Serialize;
+use utoipa::ToSchema;
 use wordwright_grid::{CellKind, Grid};
 
 use super::masks::Blocks;
 
-/// What a pattern is meant for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The purpose of a library pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = PatternKindName)]
 pub enum PatternKind {
     /// At most 9 squares a side.
     Mini,

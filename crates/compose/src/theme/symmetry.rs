@@ -1,11 +1,15 @@
 //! The symmetries that a designed pattern may have.
 
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use wordwright_grid::Direction;
 
 use super::span::Span;
 
-/// How a designed pattern maps onto itself.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The symmetry of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = SymmetryName)]
 pub enum PatternSymmetry {
     /// Unchanged by half a turn: the usual rule.
     #[default]

@@ -1,7 +1,5 @@
 //! Patterns: the library, and jobs that design around a theme.
 
-use std::time::Instant;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,15 +7,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_service::design::{
-    DesignObserver, DesignRequest, DesignState, DesignedGrid, LibraryPattern, design_patterns,
-    pattern_library,
-};
+use wordwright_service::design::{DesignRequest, LibraryPattern, design_patterns, pattern_library};
 
 use super::Answer;
 use super::jobs::accepted;
 use crate::extract;
-use crate::jobs::{Job, JobDocument, PACE, to_value};
+use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits::{self, at_most};
 use crate::state::App;
 
@@ -62,29 +57,10 @@ async fn start_design(
     let words = app.engine(|app| app.words().get()).await?;
     let threads = app.threads();
     let job = app.jobs().start("design", move |job| {
-        let mut watcher = Watcher { job, last: None };
         let limits = job.limits(seconds);
-        let result = design_patterns(&design, words.tables(), threads, &limits, &mut watcher)?;
+        let watcher = &mut JobWatcher::new(job);
+        let result = design_patterns(&design, words.tables(), threads, &limits, watcher)?;
         to_value(&result)
     })?;
     Ok(accepted(&job))
-}
-
-/// Reports a design's progress to the watchers of its job.
-struct Watcher<'j> {
-    job: &'j Job,
-    last: Option<Instant>,
-}
-
-impl DesignObserver for Watcher<'_> {
-    fn progress(&mut self, state: &DesignState) {
-        if self.last.is_none_or(|last| last.elapsed() >= PACE) {
-            self.last = Some(Instant::now());
-            self.job.send("progress", state);
-        }
-    }
-
-    fn found(&mut self, pattern: &DesignedGrid) {
-        self.job.send("pattern", pattern);
-    }
 }

@@ -7,11 +7,11 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_formats::{Layout, Paper, PrintOptions, typeset};
+use wordwright_formats::{Layout, PrintOptions, typeset};
 use wordwright_service::ServiceError;
 use wordwright_service::files::{
-    self, ExportResult, FormatAbout, FormatName, ImportResult, file_name, missing_characters,
-    write_with_letters,
+    self, ExportResult, FormatAbout, FormatName, ImportResult, PaperName, file_name,
+    missing_characters, write_with_letters,
 };
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
@@ -148,17 +148,6 @@ async fn download(
     Ok(attachment(&name, format.media_type(), bytes))
 }
 
-/// The paper size.
-#[derive(Clone, Copy, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum PaperName {
-    /// 210 by 297 millimetres.
-    #[default]
-    A4,
-    /// 8.5 by 11 inches.
-    Letter,
-}
-
 /// The purpose of printed pages.
 #[derive(Clone, Copy, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -212,10 +201,7 @@ async fn print(
     let printed = app.engine(move |_| {
         let puzzle = request.puzzle.puzzle()?;
         let options = PrintOptions {
-            paper: match request.paper {
-                PaperName::A4 => Paper::A4,
-                PaperName::Letter => Paper::Letter,
-            },
+            paper: request.paper.into(),
             layout: match request.layout {
                 LayoutName::Sheet => Layout::Sheet,
                 LayoutName::Manuscript => Layout::Manuscript,

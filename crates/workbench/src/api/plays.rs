@@ -6,21 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use wordwright_boardgame::board::Ranked;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::game::{check_board, lead};
-use wordwright_boardgame::generate::{best_placements, with_others};
-use wordwright_boardgame::lookahead::{
-    Certainty, Judgement, Lookahead, Simulation, SimulationLimits, Situation, WinProbability,
-    simulate,
-};
-use wordwright_boardgame::{Board, BoardGameError, Play, Position, Rack, Rules};
-use wordwright_core::Budget;
+use wordwright_boardgame::lookahead::Situation;
+use wordwright_boardgame::{Board, BoardGameError, Position, Rack, Rules};
 
 use super::Answer;
 use super::games::{BoardView, LoadedGame, Played};
@@ -28,11 +21,13 @@ use super::jobs::accepted;
 use crate::error::WorkbenchError;
 use crate::extract;
 use crate::game_words;
-use crate::jobs::{Job, JobDocument};
+use crate::jobs::{JobDocument, to_value};
 use crate::limits;
 use crate::state::{App, Asked};
 use wordwright_service::games::{EMBEDDED, GameWords};
-use wordwright_service::plays::{PlayFigures, PlaysResult, considered, look_ahead};
+use wordwright_service::plays::{
+    PlayFigures, PlaysResult, SimulationView, best_plays, simulate_in_rounds,
+};
 use wordwright_service::puzzle::short;
 
 pub fn routes() -> OpenApiRouter<App> {
@@ -108,10 +103,9 @@ async fn rank(
         let cgp = request.cgp.clone().unwrap_or_else(set_up);
         let leaves = Leaves::embedded(position.rules());
         let top = request.top.unwrap_or(50).clamp(1, limits::CANDIDATES as u32) as usize;
-        let (placements, legal) =
-            best_placements(&position, words.lexicon(), &leaves, top, app.budget())?;
+        let (mut all, legal) =
+            best_plays(&position, (words.lexicon(), &leaves), top, app.budget())?;
         app.still()?;
-        let mut all = with_others(&position, &leaves, placements);
         all.truncate(top);
         let figures = all.iter().map(|ranked| PlayFigures::of(&position, ranked, None)).collect();
         Ok(PlaysAnswer {
@@ -182,20 +176,13 @@ fn turn_of_game(app: &Asked, id: i64, line: usize) -> Answer<RequestedPosition> 
     }
     let words = Arc::clone(loaded.source.needed_words()?);
     let game = loaded.played.game();
-    let (mut found, mut at) = (None, 0);
-    game.replay(|before, turn| {
-        if at == line {
-            let ahead = lead(before.scores(), turn.player);
-            let position = Position::new(before.board().clone(), turn.rack)?;
-            found = Some((position, ahead, before.scoreless()));
-        }
-        at += 1;
-        Ok(())
-    })?;
-    let (position, ahead, scoreless) = found.ok_or_else(|| {
+    let (before, turn) = game.before(line)?.ok_or_else(|| {
         let expected = format!("a line of the score sheet, below {}", game.turns().len());
         WorkbenchError::value("line", line.to_string(), expected)
     })?;
+    let ahead = lead(before.scores(), turn.player);
+    let scoreless = before.scoreless();
+    let position = Position::new(before.board().clone(), turn.rack)?;
     Ok(RequestedPosition { position, words, anomalies: Vec::new(), ahead, scoreless })
 }
 
@@ -217,42 +204,10 @@ struct SimulateRequest {
     seconds: Option<u32>,
 }
 
-/// The results of a simulation so far: the data of the event `simulated`, and the result
-/// of the job.
-#[derive(Serialize, ToSchema)]
-pub(super) struct SimulationView {
-    /// The plays, best first.
-    plays: Vec<SimulatedView>,
-    /// Whether the first play's lead is proven or statistically significant.
-    decided: bool,
-    /// Playouts of all plays together; 0 if the end of the game was searched instead.
-    playouts: u64,
-}
-
-/// A play with the results of its playouts.
-#[derive(Serialize, ToSchema)]
-struct SimulatedView {
-    /// The play: its equity is the points gained on the opponent, leaves included.
-    #[serde(flatten)]
-    figures: PlayFigures,
-    /// Playouts; 0 if the end of the game was searched instead.
-    playouts: u64,
-    /// Half the width of the equity's 95 % interval, in points; left out if there are
-    /// too few playouts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reach: Option<f64>,
-    /// Half the width of the 95 % interval of `wins`, 0 to 1; left out if there are too few
-    /// playouts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wins_reach: Option<f64>,
-}
-
 /// The default number of seconds of a simulation.
 const SIMULATION_SECONDS: u32 = 20;
 /// The default and the largest number of plays to simulate.
 const SIMULATED: [u32; 2] = [10, 60];
-/// Playouts before the first event; the number doubles for each later event.
-const FIRST_LOOK: u64 = 500;
 
 /// Simulates the best plays of a position, as a job
 ///
@@ -274,100 +229,13 @@ async fn start_simulation(
     let mut asked = app.engine(move |app| asked(app, &request.position)).await?;
     asked.ahead = ahead.unwrap_or(asked.ahead);
     let job = app.jobs().start("simulate", move |job| {
+        let RequestedPosition { position, words, ahead, scoreless, .. } = &asked;
+        let (ahead, scoreless) = (*ahead, *scoreless);
+        let situation = Situation { position, ahead, scoreless, inferred: None };
+        let words = (&**words.lexicon(), &Leaves::embedded(position.rules()));
         let budget = job.limits(seconds).budget();
-        run_simulation(job, &asked, top, &budget)
+        let mut report = |round: &SimulationView| job.send("simulated", round);
+        to_value(&simulate_in_rounds(&situation, words, top, &budget, &mut report)?)
     })?;
     Ok(accepted(&job))
-}
-
-fn run_simulation(
-    job: &Job,
-    asked: &RequestedPosition,
-    top: usize,
-    budget: &Budget,
-) -> Result<Value, WorkbenchError> {
-    let RequestedPosition { position, words, ahead, scoreless, .. } = asked;
-    let lexicon = words.lexicon();
-    let leaves = Leaves::embedded(position.rules());
-    // Once the bag is empty static equity is a poor guide, but a rack with several blanks may have
-    // millions of plays.
-    let looked_at = position.considered(top).min(limits::CANDIDATES);
-    let (placements, legal) = best_placements(position, lexicon, &leaves, looked_at, budget)?;
-    let mut all = considered(position, with_others(position, &leaves, placements), top);
-    let situation = Situation { position, ahead: *ahead, scoreless: *scoreless, inferred: None };
-    let words = (&**lexicon, &leaves);
-    // As many playouts as on the command line for the plays of a pre-endgame that stay open.
-    let limits = SimulationLimits::default();
-    let lookahead = Lookahead { simulation: limits, ..Lookahead::default() };
-    if lookahead.searches(position)
-        && let Some(solved) = look_ahead(&lookahead, &situation, words, all.clone(), top, budget)?
-    {
-        let of = |(ranked, judged): &(Ranked, Judgement)| SimulatedView {
-            figures: PlayFigures::of(position, ranked, Some(*judged)),
-            playouts: 0,
-            reach: None,
-            wins_reach: None,
-        };
-        let decided = match &*solved {
-            [(_, best), ..] if best.certainty != Certainty::Exact => false,
-            // The best of all plays, or only of the ones asked about, as when it is simulated.
-            _ if position.in_bag() == 0 => legal <= looked_at,
-            all => all.iter().all(|(_, play)| play.certainty != Certainty::Estimate),
-        };
-        let view = SimulationView { plays: solved.iter().map(of).collect(), decided, playouts: 0 };
-        return sent(job, &view);
-    }
-    all.truncate(top);
-    let candidates: Vec<Play> = all.iter().map(|ranked| ranked.play).collect();
-    let simulation = Simulation {
-        position,
-        lexicon,
-        leaves: &leaves,
-        wins: WinProbability::english(),
-        ahead: *ahead,
-        inferred: None,
-    };
-    let mut limits = SimulationLimits { playouts: FIRST_LOOK, ..limits };
-    let mut last = Value::Null;
-    loop {
-        let found = simulate(&simulation, &candidates, &limits, budget)?;
-        if budget.is_expired() && !last.is_null() {
-            // The previous round had more playouts than the one that was cut
-            // short.
-            return Ok(last);
-        }
-        let seen = found.plays.iter().filter_map(|simulated| {
-            let ranked = all.iter().find(|ranked| ranked.play == simulated.play)?;
-            let reach = |reach: f64| reach.is_finite().then_some(reach);
-            let equity = (simulated.equity.mean * 1000.0).round() as i32;
-            let judged = Judgement {
-                equity,
-                wins: Some(simulated.wins.mean),
-                certainty: Certainty::Estimate,
-                win_bounds: None,
-            };
-            Some(SimulatedView {
-                figures: PlayFigures::of(position, ranked, Some(judged)),
-                playouts: simulated.playouts,
-                reach: reach(simulated.equity.reach),
-                wins_reach: reach(simulated.wins.reach),
-            })
-        });
-        let view = SimulationView {
-            plays: seen.collect(),
-            decided: found.decided,
-            playouts: found.playouts,
-        };
-        last = sent(job, &view)?;
-        if found.decided || budget.is_expired() {
-            return Ok(last);
-        }
-        limits.playouts = limits.playouts.saturating_mul(2);
-    }
-}
-
-/// Sends what is known so far, and returns it as the result of the job.
-fn sent(job: &Job, view: &SimulationView) -> Result<Value, WorkbenchError> {
-    job.send("simulated", view);
-    serde_json::to_value(view).map_err(|problem| WorkbenchError::Broken(problem.to_string()))
 }

@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use wordwright_batch::{Manifest, Plan, Shard, Watch, check_files, check_inputs, merge, plan, run};
 use wordwright_cli::error::CliError;
+use wordwright_core::CancelToken;
 
 use super::files::word;
 use super::inputs::Seeds;
@@ -51,7 +50,7 @@ pub fn seeds(folder: &Path) -> Result<Seeds, CliError> {
     plan(Plan { job, seed, words, inputs, ..Plan::default() }, &path)?;
     for number in 1..=SHARDS {
         let shard = Shard::new(number, SHARDS).expect("a shard of so many");
-        let mut watch = Watch { stop: Arc::new(AtomicBool::new(false)), progress: &mut |_, _| () };
+        let mut watch = Watch { stop: CancelToken::new(), progress: &mut |_, _| () };
         run(&path, shard, &folder, 1, &mut watch)?;
     }
     let mut seeds = files(&folder)?;

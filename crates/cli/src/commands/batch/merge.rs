@@ -46,11 +46,7 @@ pub struct MergeArgs {
 /// # Errors
 /// Shards that do not belong together, or a file that cannot be written.
 pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
-    let to_output = args.output.as_os_str() == "-";
-    if args.json && to_output {
-        let both = "--json and the output - both want standard output; choose one";
-        return Err(CliError::Usage(both.to_owned()));
-    }
+    let to_output = output::is_output(&args.output, args.json)?;
     check_merge_places(&args.manifest, &args.allow)?;
     for path in merged_files(&args.manifest, &args.output)? {
         files::check_new(&path, args.force)?;
@@ -74,10 +70,6 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
     for (name, value) in &merged.sums {
         let _ = write!(text, "\n  {name:<18} {value:>10.2}");
     }
-    if to_output {
-        output::note(&text);
-    } else {
-        output::print(&(text + "\n"))?;
-    }
+    output::print_beside(&text, to_output)?;
     Ok(Exit::Done)
 }

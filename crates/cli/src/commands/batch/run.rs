@@ -50,7 +50,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, CliError> {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
     };
-    let mut watch = Watch { stop: cancel::on_interrupt(), progress: &mut progress };
+    let mut watch = Watch { stop: cancel::on_interrupt().clone(), progress: &mut progress };
     let ran = run_shard(&args.manifest, args.shard, &args.out, args.threads, &mut watch);
     bar.finish_and_clear();
     let (path, done) = match ran {

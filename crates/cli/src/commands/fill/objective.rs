@@ -4,10 +4,11 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use wordwright_service::fill::{FillObjective, GoalName, LengthWeight, USUAL_PENALTY, answers_of};
+use clap::builder::TypedValueParser;
+use wordwright_compose::Goal;
+use wordwright_service::fill::{FillObjective, LengthWeight, USUAL_PENALTY, answers_of};
 
-use crate::args::parsers::LengthNumber;
+use crate::args::parsers::{self, LengthNumber};
 use crate::error::CliError;
 use crate::input::{files, grids};
 use crate::terminal::output;
@@ -18,7 +19,7 @@ use crate::terminal::output;
 pub struct ObjectiveArgs {
     /// What makes one fill better than another
     #[arg(long, value_parser = goal(), value_name = "GOAL", default_value = "balanced", requires = "improve")]
-    objective: GoalName,
+    objective: Goal,
 
     /// Weight of entries of N letters in the mean, such as 3=0.5; others weigh 1
     #[arg(long, value_name = "N=WEIGHT", requires = "improve")]
@@ -49,14 +50,13 @@ pub struct ObjectiveArgs {
     pub pareto: bool,
 }
 
-fn goal() -> impl TypedValueParser<Value = GoalName> {
-    PossibleValuesParser::new([
-        PossibleValue::new("balanced").help("The mean score, and a tenth of the lowest entry"),
-        PossibleValue::new("mean").help("The mean score"),
-        PossibleValue::new("lowest").help("The lowest entry"),
-        PossibleValue::new("lexicographic").help("The lowest entry first, then the mean score"),
+fn goal() -> impl TypedValueParser<Value = Goal> {
+    parsers::named(&[
+        ("balanced", "The mean score, and a tenth of the lowest entry"),
+        ("mean", "The mean score"),
+        ("lowest", "The lowest entry"),
+        ("lexicographic", "The lowest entry first, then the mean score"),
     ])
-    .try_map(|name| name.parse())
 }
 
 impl ObjectiveArgs {

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_compose::{Outcome, Problem};
-use wordwright_service::fill::{FillResult, Filling, FoundFill, GoalName, why_impossible};
+use wordwright_compose::{Goal, Outcome, Problem};
+use wordwright_service::fill::{FillResult, Filling, FoundFill, why_impossible};
 
 use crate::terminal::output::{self, BAD, GOOD, STRONG, counted, styled};
 use crate::terminal::render;
@@ -129,8 +129,7 @@ fn summary(found: &FoundFill) -> String {
             let part =
                 if improvement.bound > 0.0 { improvement.value / improvement.bound } else { 1.0 };
             let gap = 100.0 * (1.0 - part);
-            let lowest =
-                matches!(improvement.objective, GoalName::Lowest | GoalName::Lexicographic);
+            let lowest = matches!(improvement.objective, Goal::Lowest | Goal::Lexicographic);
             let mean = improvement.mean_bound;
             let mean = mean.map_or_else(String::new, |mean| {
                 format!(", and none with a lowest score this high has a mean above {mean:.2}")

@@ -1,7 +1,5 @@
 //! The search options of `fill`: limits, workers, seed.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,6 +7,7 @@ use wordwright_compose::Options;
 use wordwright_service::Limits;
 
 use crate::args::parsers;
+use crate::terminal::cancel;
 
 /// Search options and limits.
 #[derive(Debug, Args)]
@@ -49,7 +48,8 @@ impl SearchArgs {
     }
 
     /// The limits for one grid.
-    pub fn limits(&self, cancel: &Arc<AtomicBool>) -> Limits {
-        Limits { time: self.cap, nodes: self.nodes, cancel: Some(Arc::clone(cancel)) }
+    pub fn limits(&self) -> Limits {
+        let cancel = Some(cancel::on_interrupt().clone());
+        Limits { time: self.cap, nodes: self.nodes, cancel }
     }
 }

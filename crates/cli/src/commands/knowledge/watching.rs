@@ -1,9 +1,7 @@
 //! Shows the progress of gathering knowledge on one line of the terminal.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use wordwright_core::CancelToken;
 use wordwright_gather::{Progress, Watch};
 
 use crate::terminal::cancel;
@@ -11,7 +9,7 @@ use crate::terminal::cancel;
 /// One line that changes. The first Ctrl-C stops the work.
 pub struct Line {
     line: ProgressBar,
-    stop: Arc<AtomicBool>,
+    stop: &'static CancelToken,
 }
 
 impl Line {
@@ -48,6 +46,6 @@ impl Watch for Line {
     }
 
     fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_cancelled()
     }
 }

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use wordwright_compose::{Outcome, Problem, ProblemError, Run};
+use wordwright_compose::{Problem, ProblemError, Run};
 use wordwright_core::Budget;
 use wordwright_papers::StepObserver;
+use wordwright_service::Limits;
 use wordwright_service::fill::Filling;
 
 use crate::args::lists::{ListArgs, USUAL_MINIMUM};
@@ -86,21 +87,11 @@ impl FillArgs {
         } else {
             output::print(&report.text(output::width()))?;
         }
-        Ok(match filling.run.outcome {
-            Outcome::Filled(_) => Exit::Done,
-            Outcome::Impossible(_) => Exit::Impossible,
-            Outcome::Stopped(_) => Exit::Stopped,
-        })
+        Ok(Exit::of_fill(&filling.run.outcome))
     }
 
     fn budget(&self) -> Budget {
-        let mut budget = Budget::UNLIMITED.with_cancel(cancel::on_interrupt());
-        if let Some(time) = self.cap {
-            budget = budget.with_time(time);
-        }
-        if let Some(nodes) = self.nodes {
-            budget = budget.with_steps(nodes);
-        }
-        budget
+        let cancel = Some(cancel::on_interrupt().clone());
+        Limits { time: self.cap, nodes: self.nodes, cancel }.budget()
     }
 }

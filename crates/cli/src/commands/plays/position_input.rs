@@ -160,19 +160,13 @@ fn of_game(args: &PositionArgs, name: String, bytes: &[u8]) -> Result<GivenPosit
     let (before, player, rack) = match args.turn {
         None => (game.clone(), game.to_move(), game.racks()[game.to_move()]),
         Some(wanted) => {
-            let mut at = 0;
-            let mut found = None;
-            game.replay(|before, turn| {
-                at += usize::from(turn.action.is_turn());
-                if at == wanted && turn.action.is_turn() {
-                    found = Some((before.clone(), turn.player, turn.rack));
-                }
-                Ok(())
-            })
-            .map_err(error)?;
-            found.ok_or_else(|| {
+            let mut lines = (0..).zip(game.turns()).filter(|(_, turn)| turn.action.is_turn());
+            let line = wanted.checked_sub(1).and_then(|skipped| lines.nth(skipped));
+            let found = line.map(|(line, _)| game.before(line)).transpose().map_err(error)?;
+            let (before, turn) = found.flatten().ok_or_else(|| {
                 CliError::Usage(format!("{name}: no turn {wanted}; it has turns 1 to {turns}"))
-            })?
+            })?;
+            (before, turn.player, turn.rack)
         }
     };
     if rack.is_empty() && args.rack.is_none() {

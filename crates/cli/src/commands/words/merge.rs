@@ -109,13 +109,8 @@ pub fn run(args: &MergeArgs) -> Result<Exit, CliError> {
         first_skipped: report.first_skipped.map(|(line, text)| SkippedLine { line, text }),
     });
     let merged = MergeResult { words: loaded.list.len(), lists: parts.collect() };
-    let to_output = args.output.as_os_str() == "-";
     let text = if args.json { output::json_line(&merged) } else { merged.text() };
-    if to_output {
-        output::note(&text);
-    } else {
-        output::print(&(text + "\n"))?;
-    }
+    output::print_beside(&text, output::is_output(&args.output, false)?)?;
     Ok(Exit::Done)
 }
 
