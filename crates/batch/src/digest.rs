@@ -16,6 +16,6 @@ pub fn digest(bytes: &[u8]) -> String {
 
 /// SHA-256 in hexadecimal of a pack's manifest, which holds hashes of its
 /// sources and files.
-pub fn pack_digest(pack: &Pack) -> String {
+pub(crate) fn pack_digest(pack: &Pack) -> String {
     digest(&serde_json::to_vec(pack.manifest()).expect("strings and whole numbers"))
 }

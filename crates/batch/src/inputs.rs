@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use wordwright_knowledge::Pack;
 
+use crate::digest::pack_digest;
 use crate::manifest::Manifest;
 use crate::named::Named;
 use crate::options::Job;
-use crate::{BatchError, Shard, digest, pack_digest};
+use crate::{BatchError, Shard, digest};
 
 /// The bytes of an input, whose name starts from `base`.
 pub(crate) fn read(base: &Path, input: &Named) -> Result<Vec<u8>, BatchError> {

@@ -32,10 +32,10 @@ mod sums;
 mod work;
 mod worker;
 
-pub use digest::{digest, pack_digest};
+pub use digest::digest;
 pub use error::BatchError;
 pub use inputs::{check_files, check_inputs, check_merge_places, check_run_places};
-pub use manifest::{MANIFEST_VERSION, Manifest};
+pub use manifest::Manifest;
 pub use merge::{merge, merged_files};
 pub use named::Named;
 pub use options::{DesignOptions, FillOptions, GameOptions, Job, LeavesOptions, SolvingOptions};

@@ -10,7 +10,7 @@ use crate::options::Job;
 use crate::{BatchError, PACKAGE, digest};
 
 /// The version of manifests that is written and read.
-pub const MANIFEST_VERSION: u64 = 1;
+const MANIFEST_VERSION: u64 = 1;
 
 /// Roughly how many seconds a planned shard takes on one core: a hundred times
 /// a scheduler's overhead, and little to redo when a machine dies.

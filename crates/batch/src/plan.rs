@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value};
 use wordwright_knowledge::Pack;
 
+use crate::digest::pack_digest;
 use crate::jobs::leaves;
 use crate::manifest::Manifest;
 use crate::named::Named;
 use crate::options::Job;
-use crate::{BatchError, ENGLISH, PACKAGE, digest, pack_digest, run};
+use crate::{BatchError, ENGLISH, PACKAGE, digest, run};
 
 /// Options that name a file.
 const FILES: [&str; 4] = ["knobs", "leaves", "trees", "weights"];

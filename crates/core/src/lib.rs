@@ -1,5 +1,5 @@
 //! What every engine shares: budgets and cancellation, observers, collections
-//! keyed by typed ids, and files of arrays.
+//! keyed by typed ids, files of arrays, and pictures as SVG.
 //!
 //! A long-running call takes a [`Budget`] and an [`Observer`] and returns the
 //! best it has when the budget is spent:
@@ -25,11 +25,13 @@
 //! ```
 //!
 //! [`IdVec`] is a vector indexed by one id type, [`IdSet`] a set of such ids.
-//! [`table_file`] is the container of packs of knowledge and compiled lexicons.
+//! [`table_file`] is the container of packs of knowledge and compiled lexicons. [`svg`] writes every
+//! picture that the program draws.
 
 mod budget;
 mod id_set;
 mod observer;
+pub mod svg;
 pub mod table_file;
 
 pub use budget::{Budget, CancelToken};

@@ -1,58 +1,42 @@
 //! Draws grids and boards as small pictures for notebooks.
 
-use std::fmt::Write as _;
-
-use html_escape::encode_text;
 use wordwright_boardgame::Board;
 use wordwright_boardgame::rules::{Premium, Square};
+use wordwright_core::svg::Svg;
 use wordwright_grid::{CellId, CellKind, Grid};
 
 /// Side of a square, in pixels.
-const SIDE: usize = 28;
+const SIDE: f64 = 28.0;
 
 /// The baseline of letters below a number, in pixels.
-const BELOW_NUMBER: usize = SIDE * 6 / 7;
+const BELOW_NUMBER: f64 = 24.0;
 
 /// The baseline of letters in the middle of a square, in pixels.
-const CENTRED: usize = SIDE * 5 / 7;
+const CENTRED: f64 = 20.0;
 
-fn open(rows: usize, cols: usize) -> String {
-    let (width, height) = (SIDE * cols + 2, SIDE * rows + 2);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"-1 -1 {width} {height}\" font-family=\"sans-serif\" text-anchor=\"middle\">"
-    )
+fn open(rows: usize, cols: usize) -> Svg {
+    let (width, height) = (SIDE * cols as f64 + 2.0, SIDE * rows as f64 + 2.0);
+    Svg::new([-1.0, -1.0, width, height])
+        .with("width", width)
+        .with("height", height)
+        .with("font-family", "sans-serif")
+        .with("text-anchor", "middle")
+}
+
+/// The upper left corner of a square.
+fn corner(row: usize, col: usize) -> [f64; 2] {
+    [SIDE * col as f64, SIDE * row as f64]
 }
 
 /// A coloured square.
-fn square(text: &mut String, row: usize, col: usize, fill: &str) {
-    let (x, y) = (SIDE * col, SIDE * row);
-    // Writing to a string cannot fail.
-    let _ = write!(
-        text,
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" \
-         stroke=\"#444\"/>"
-    );
+fn square(svg: &mut Svg, [x, y]: [f64; 2], fill: &str) {
+    svg.rect([x, y, SIDE, SIDE]).set("fill", fill).set("stroke", "#444");
 }
 
 /// The text of a square, with its baseline this far below the upper edge.
-fn letter(text: &mut String, row: usize, col: usize, line: usize, content: &str) {
-    let size = if content.chars().count() > 1 { SIDE / 3 } else { SIDE * 4 / 7 };
-    let (x, y) = (SIDE * col + SIDE / 2, SIDE * row + line);
-    let _ = write!(
-        text,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"black\">{}</text>",
-        encode_text(content)
-    );
-}
-
-fn bar(text: &mut String, from: (usize, usize), to: (usize, usize)) {
-    let [(x1, y1), (x2, y2)] = [from, to].map(|(col, row)| (SIDE * col, SIDE * row));
-    let _ = write!(
-        text,
-        "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"black\" \
-         stroke-width=\"3\" stroke-linecap=\"square\"/>"
-    );
+fn letter(svg: &mut Svg, [x, y]: [f64; 2], line: f64, content: &str) {
+    let size = if content.chars().count() > 1 { 9 } else { 16 };
+    svg.text([x + SIDE / 2.0, y + line], content).set("font-size", size).set("fill", "black");
 }
 
 /// A grid with its contents. The lower a cell's confidence (0 to 1), the redder
@@ -62,58 +46,56 @@ pub fn grid(
     content: impl Fn(CellId) -> Option<String>,
     confidence: impl Fn(CellId) -> Option<f64>,
 ) -> String {
-    let mut text = open(grid.rows(), grid.cols());
-    // Drawn last, to be above the squares of later cells.
-    let mut bars = String::new();
+    let mut svg = open(grid.rows(), grid.cols());
     let slots = grid.slots(2);
+    let mut bars = Vec::new();
     for (id, cell) in grid.cells() {
         let (row, col) = grid.position(id);
+        let [x, y] = corner(row, col);
         match cell.kind {
             CellKind::Void => continue,
             CellKind::Block => {
-                square(&mut text, row, col, "black");
+                square(&mut svg, [x, y], "black");
                 continue;
             }
             CellKind::Open => {}
         }
         if let Some(sure) = confidence(id) {
             let rest = (sure.clamp(0.0, 1.0) * 255.0).round() as u8;
-            square(&mut text, row, col, &format!("#ff{rest:02x}{rest:02x}"));
+            square(&mut svg, [x, y], &format!("#ff{rest:02x}{rest:02x}"));
         } else {
-            square(&mut text, row, col, if cell.shade.is_some() { "#dddddd" } else { "white" });
+            square(&mut svg, [x, y], if cell.shade.is_some() { "#dddddd" } else { "white" });
         }
         if cell.circle {
-            let (x, y, radius) = (SIDE * col + SIDE / 2, SIDE * row + SIDE / 2, SIDE / 2 - 1);
-            let _ = write!(
-                text,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"none\" stroke=\"#444\"/>"
-            );
+            let circle = svg.circle([x + SIDE / 2.0, y + SIDE / 2.0], SIDE / 2.0 - 1.0);
+            circle.set("fill", "none").set("stroke", "#444");
         }
         if cell.bar_right {
-            bar(&mut bars, (col + 1, row), (col + 1, row + 1));
+            bars.push([corner(row, col + 1), corner(row + 1, col + 1)]);
         }
         if cell.bar_below {
-            bar(&mut bars, (col, row + 1), (col + 1, row + 1));
+            bars.push([corner(row + 1, col), corner(row + 1, col + 1)]);
         }
         if let Some(number) = slots.number_at(id) {
-            let (x, y) = (SIDE * col + 2, SIDE * row + SIDE / 3);
-            let _ = write!(
-                text,
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"8\" text-anchor=\"start\" \
-                 fill=\"#444\">{number}</text>"
-            );
+            let number = svg.text([x + 2.0, y + 9.0], number).set("font-size", 8);
+            number.set("text-anchor", "start").set("fill", "#444");
         }
         if let Some(found) = content(id) {
-            letter(&mut text, row, col, BELOW_NUMBER, &found);
+            letter(&mut svg, [x, y], BELOW_NUMBER, &found);
         }
     }
-    text + &bars + "</svg>"
+    // Above the squares of later cells.
+    for bar in bars {
+        let bar = svg.lines([bar]).set("stroke", "black");
+        bar.set("stroke-width", 3).set("stroke-linecap", "square");
+    }
+    svg.to_string()
 }
 
 /// A board with its tiles; premium squares are coloured.
 pub fn board(board: &Board) -> String {
     let layout = board.layout();
-    let mut text = open(layout.rows(), layout.cols());
+    let mut svg = open(layout.rows(), layout.cols());
     for row in 0..layout.rows() {
         for col in 0..layout.cols() {
             let place = Square::new(row, col);
@@ -126,11 +108,11 @@ pub fn board(board: &Board) -> String {
                 (None, Premium { letter: 2, .. }) => "#b5dcf0",
                 (None, Premium { .. }) => "#4a90d0",
             };
-            square(&mut text, row, col, fill);
+            square(&mut svg, corner(row, col), fill);
             if let Some(tile) = tile {
-                letter(&mut text, row, col, CENTRED, &board.rules().tiles().face(tile));
+                letter(&mut svg, corner(row, col), CENTRED, &board.rules().tiles().face(tile));
             }
         }
     }
-    text + "</svg>"
+    svg.to_string()
 }

@@ -139,7 +139,7 @@ def test_puzzles_are_read_and_written(examples, tmp_path):
 def test_pictures_have_bars_circles_and_shades(examples):
     drawn = ww.Puzzle.read(examples / "puzzles" / "barred.ipuz")._repr_svg_()
     assert drawn.count("<rect ") == 11, "a void is not drawn"
-    assert drawn.count("<line ") == 3
+    assert drawn.count("<path ") == 3
     assert drawn.count("<circle ") == 1
     assert drawn.count('fill="#dddddd"') == 1
 

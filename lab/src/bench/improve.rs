@@ -14,6 +14,7 @@ use wordwright_cli::input::{files, grids};
 use wordwright_cli::terminal::output;
 use wordwright_compose::theme::{PatternKind, library};
 use wordwright_compose::{Objective, Options, Outcome, Problem, Progress, fill, improve};
+use wordwright_core::svg::Svg;
 use wordwright_core::{Budget, Observer};
 use wordwright_grid::Grid;
 
@@ -156,44 +157,39 @@ fn drawn(name: &str, first: f64, points: &[Point], nodes: u64) -> String {
     let y = |score: f64| BOTTOM - (BOTTOM - TOP) * (score - lowest) / (highest - lowest);
     // Between two points nothing changes.
     let stairs = |from: f64, of: &dyn Fn(&Point) -> f64| {
-        let mut path = format!("M{LEFT} {:.1}", y(from));
+        let mut corners = vec![[LEFT, y(from)]];
+        let mut height = y(from);
         for point in points {
-            let _ = write!(path, "H{:.1}V{:.1}", x(point.nodes), y(of(point)));
+            corners.push([x(point.nodes), height]);
+            height = y(of(point));
+            corners.push([x(point.nodes), height]);
         }
-        path + &format!("H{RIGHT}")
+        corners.push([RIGHT, height]);
+        corners
     };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 280\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<title>Improving {name}</title>\n\
-         <rect width=\"600\" height=\"280\" fill=\"#fff\"/>\n\
-         <text x=\"{LEFT}\" y=\"20\">mean score: <tspan fill=\"#c33\">no fill has a higher \
-         one</tspan>, <tspan fill=\"#06c\">the best fill so far</tspan></text>\n"
-    );
+    let mut svg =
+        Svg::new([0.0, 0.0, 600.0, 280.0]).with("font-family", "sans-serif").with("font-size", 11);
+    svg.title(&format!("Improving {name}"));
+    svg.background("#fff");
+    let legend = svg.text([LEFT, 20.0], "mean score: ");
+    legend.write_in("#c33", "no fill has a higher one").write(", ");
+    legend.write_in("#06c", "the best fill so far");
     let mut line = lowest;
     while line <= highest {
         let at = y(line);
-        let _ = writeln!(
-            text,
-            "<path stroke=\"#ddd\" d=\"M{LEFT} {at:.1}H{RIGHT}\"/>\
-             <text x=\"{:.0}\" y=\"{:.1}\" text-anchor=\"end\">{line}</text>",
-            LEFT - 6.0,
-            at + 4.0
-        );
+        svg.lines([[[LEFT, at], [RIGHT, at]]]).set("stroke", "#ddd");
+        svg.text([LEFT - 6.0, at + 4.0], line).set("text-anchor", "end");
         line += STEP;
     }
     let above = points.first().map_or(highest, |point| point.bound);
-    let _ = writeln!(
-        text,
-        "<path fill=\"none\" stroke=\"#c33\" stroke-width=\"1.5\" d=\"{}\"/>\n\
-         <path fill=\"none\" stroke=\"#06c\" stroke-width=\"1.5\" d=\"{}\"/>\n\
-         <text x=\"{LEFT}\" y=\"{:.0}\">0</text>\n\
-         <text x=\"{RIGHT}\" y=\"{:.0}\" text-anchor=\"end\">{nodes} words tried</text>\n</svg>",
-        stairs(above, &|point| point.bound),
-        stairs(first, &|point| point.value),
-        BOTTOM + 16.0,
-        BOTTOM + 16.0,
-    );
-    text
+    let bound = svg.polyline(stairs(above, &|point| point.bound));
+    bound.set("stroke", "#c33").set("stroke-width", 1.5);
+    let best = svg.polyline(stairs(first, &|point| point.value));
+    best.set("stroke", "#06c").set("stroke-width", 1.5);
+    svg.text([LEFT, BOTTOM + 16.0], 0);
+    let tried = format!("{nodes} words tried");
+    svg.text([RIGHT, BOTTOM + 16.0], tried).set("text-anchor", "end");
+    svg.to_string()
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use serde::Serialize;
 use wordwright_boardgame::bot::{PlayedGame, Strategy};
 use wordwright_boardgame::lookahead::{Standing, WinProbability};
 use wordwright_core::Budget;
+use wordwright_core::svg::Svg;
 
 use crate::matches::games_of_equity;
 use wordwright_cli::args::game::{GameArgs, threads};
@@ -218,64 +219,33 @@ const COLOURS: [&str; 6] = ["#000000", "#0072b2", "#009e73", "#e69f00", "#d55e00
 fn drawn(phases: &[Phase]) -> String {
     let x = |share: f64| LEFT + SIDE * share;
     let y = |share: f64| TOP + SIDE * (1.0 - share);
-    let mut text = String::from(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 600 420\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<title>How often positions win, \
-         over the chance they were given</title>\n<rect width=\"600\" height=\"420\" fill=\"#fff\"/>\n",
-    );
+    let mut svg =
+        Svg::new([0.0, 0.0, 600.0, 420.0]).with("font-family", "sans-serif").with("font-size", 11);
+    svg.title("How often positions win, over the chance they were given");
+    svg.background("#fff");
+    let (right, floor) = (x(1.0), y(0.0));
     for percent in (0..=100).step_by(20) {
         let share = f64::from(percent) / 100.0;
-        let _ = writeln!(
-            text,
-            "<path stroke=\"#ddd\" d=\"M{0:.1} {TOP}V{1:.1}M{LEFT} {2:.1}H{3:.1}\"/>\
-             <text x=\"{0:.1}\" y=\"{4:.1}\" text-anchor=\"middle\">{percent} %</text>\
-             <text x=\"{5:.1}\" y=\"{6:.1}\" text-anchor=\"end\">{percent} %</text>",
-            x(share),
-            TOP + SIDE,
-            y(share),
-            LEFT + SIDE,
-            TOP + SIDE + 16.0,
-            LEFT - 6.0,
-            y(share) + 4.0,
-        );
+        let (x, y) = (x(share), y(share));
+        svg.lines([[[x, TOP], [x, floor]], [[LEFT, y], [right, y]]]).set("stroke", "#ddd");
+        let label = format!("{percent} %");
+        svg.text([x, floor + 16.0], &label).set("text-anchor", "middle");
+        svg.text([LEFT - 6.0, y + 4.0], &label).set("text-anchor", "end");
     }
-    let _ = writeln!(
-        text,
-        "<path stroke=\"#999\" d=\"M{LEFT} {:.1}L{:.1} {TOP}\"/>\
-         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">chance given</text>\
-         <text x=\"{LEFT}\" y=\"{:.1}\">won</text>",
-        TOP + SIDE,
-        LEFT + SIDE,
-        LEFT + SIDE / 2.0,
-        TOP + SIDE + 34.0,
-        TOP - 7.0,
-    );
+    svg.lines([[[LEFT, floor], [right, TOP]]]).set("stroke", "#999");
+    svg.text([x(0.5), floor + 34.0], "chance given").set("text-anchor", "middle");
+    svg.text([LEFT, TOP - 7.0], "won");
     for ((at, phase), colour) in phases.iter().enumerate().zip(COLOURS) {
-        let mut path = String::new();
         for row in phase.rows() {
-            let (low, high) = (row.won - row.reach, row.won + row.reach);
-            let command = if path.is_empty() { 'M' } else { 'L' };
-            let _ = write!(path, "{command}{:.1} {:.1}", x(row.predicted), y(row.won));
-            let _ = writeln!(
-                text,
-                "<path stroke=\"{colour}\" d=\"M{0:.1} {1:.1}V{2:.1}\"/>\
-                 <circle cx=\"{0:.1}\" cy=\"{3:.1}\" r=\"2.5\" fill=\"{colour}\"/>",
-                x(row.predicted),
-                y(low),
-                y(high),
-                y(row.won),
-            );
+            let (x, low, high) = (x(row.predicted), row.won - row.reach, row.won + row.reach);
+            svg.lines([[[x, y(low)], [x, y(high)]]]).set("stroke", colour);
+            svg.circle([x, y(row.won)], 2.5).set("fill", colour);
         }
-        let _ = writeln!(
-            text,
-            "<path fill=\"none\" stroke=\"{colour}\" d=\"{path}\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
-            LEFT + SIDE + 20.0,
-            TOP + 20.0 + 18.0 * at as f64,
-            phase.name,
-        );
+        let line = phase.rows().map(|row| [x(row.predicted), y(row.won)]);
+        svg.polyline(line).set("stroke", colour);
+        svg.text([right + 20.0, TOP + 20.0 + 18.0 * at as f64], phase.name).set("fill", colour);
     }
-    text + "</svg>\n"
+    svg.to_string()
 }
 
 #[cfg(test)]

@@ -24,11 +24,12 @@ use wordwright_solve::pipeline::SolveOptions;
 use wordwright_solve::problem::Problem;
 
 use super::{Engine, each, failed, file, line, rounded};
+use crate::BatchError;
+use crate::digest::pack_digest;
 use crate::manifest::Manifest;
 use crate::named::Named;
 use crate::options::{Judge, SolvingOptions};
 use crate::work::Work;
-use crate::{BatchError, pack_digest};
 
 /// Solves puzzles with one pack.
 pub struct Solves {

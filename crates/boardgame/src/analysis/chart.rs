@@ -1,8 +1,6 @@
 //! Draws an analysed game: the scores as lines, the loss of each turn as bars below.
 
-use std::fmt::Write as _;
-
-use html_escape::encode_double_quoted_attribute;
+use wordwright_core::svg::Svg;
 
 use crate::analysis::review::Review;
 use crate::game::score_sheet::Game;
@@ -29,78 +27,46 @@ pub fn chart(game: &Game, reviews: &[Review]) -> String {
     let (low, high) = totals.fold((0, 100), |(low, high), total| (low.min(total), high.max(total)));
     let y = |score: i64| TOP + SCORES * (1.0 - (score - low) as f64 / (high - low).max(1) as f64);
     let height = TOP + SCORES + GAP + LOSSES + 40.0;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
-         font-family=\"sans-serif\" font-size=\"12\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-    );
-    let names: Vec<_> =
-        game.players().iter().map(|player| encode_double_quoted_attribute(&player.name)).collect();
+    let mut svg =
+        Svg::new([0.0, 0.0, WIDTH, height]).with("font-family", "sans-serif").with("font-size", 12);
+    svg.background("#fff");
+    let colour = |player: usize| COLOURS[player % COLOURS.len()];
     let mut from = LEFT;
-    for (player, name) in names.iter().enumerate() {
-        let text = format!("{name} {}", game.scores()[player]);
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            svg,
-            "<text x=\"{from:.1}\" y=\"24\" font-size=\"15\" font-weight=\"bold\" fill=\"{}\">\
-             {text}</text>",
-            COLOURS[player % COLOURS.len()]
-        );
+    for (at, player) in game.players().iter().enumerate() {
+        let text = format!("{} {}", player.name, game.scores()[at]);
+        let name = svg.text([from, 24.0], &text).set("font-size", 15);
+        name.set("font-weight", "bold").set("fill", colour(at));
         from += 9.0 * text.chars().count() as f64 + 24.0;
     }
     let step = STEPS.into_iter().find(|step| (high - low) / step <= 8);
     let step = step.unwrap_or(((high - low) / 8000 + 1) * 1000);
     let first = low.div_euclid(step) * step;
+    let right = WIDTH - 20.0;
     for score in (first..=high).step_by(step as usize).filter(|score| *score >= low) {
         let y = y(score);
-        let _ = writeln!(
-            svg,
-            "<line x1=\"{LEFT}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"#ddd\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#555\">{score}</text>",
-            WIDTH - 20.0,
-            LEFT - 6.0,
-            y + 4.0
-        );
+        svg.lines([[[LEFT, y], [right, y]]]).set("stroke", "#ddd");
+        svg.text([LEFT - 6.0, y + 4.0], score).set("text-anchor", "end").set("fill", "#555");
     }
-    for player in 0..names.len() {
-        let mut points = format!("{:.1},{:.1}", x(0), y(0));
-        for (line, turn) in game.turns().iter().enumerate() {
-            if turn.player == player {
-                let _ = write!(points, " {:.1},{:.1}", x(line + 1), y(turn.total.into()));
-            }
-        }
-        let _ = writeln!(
-            svg,
-            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"2\" points=\"{points}\"/>",
-            COLOURS[player % COLOURS.len()]
-        );
+    for player in 0..game.players().len() {
+        let turns = game.turns().iter().enumerate().filter(|(_, turn)| turn.player == player);
+        let totals = turns.map(|(line, turn)| [x(line + 1), y(turn.total.into())]);
+        let line = svg.polyline([[x(0), y(0)]].into_iter().chain(totals));
+        line.set("stroke", colour(player)).set("stroke-width", 2);
     }
     let floor = TOP + SCORES + GAP + LOSSES;
     let most = reviews.iter().filter_map(|review| review.lost).max().unwrap_or(0).max(10_000);
-    let _ = writeln!(
-        svg,
-        "<text x=\"{LEFT}\" y=\"{:.1}\" fill=\"#555\">points lost against the best play (the \
-         highest bar: {:.1})</text>\n<line x1=\"{LEFT}\" y1=\"{floor}\" x2=\"{:.1}\" \
-         y2=\"{floor}\" stroke=\"#555\"/>",
-        TOP + SCORES + GAP - 12.0,
-        f64::from(most) / 1000.0,
-        WIDTH - 20.0
-    );
+    let highest = f64::from(most) / 1000.0;
+    let about = format!("points lost against the best play (the highest bar: {highest:.1})");
+    svg.text([LEFT, TOP + SCORES + GAP - 12.0], about).set("fill", "#555");
+    svg.lines([[[LEFT, floor], [right, floor]]]).set("stroke", "#555");
     let width = (x(1) - x(0)) * 0.7;
     for (number, review) in reviews.iter().enumerate() {
         let lost = review.lost.unwrap_or(0).max(0);
         let tall = LOSSES * f64::from(lost) / f64::from(most);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{width:.1}\" height=\"{tall:.1}\" \
-             fill=\"{}\"><title>{}: {}, {:.1} lost</title></rect>",
-            x(review.line + 1) - width / 2.0,
-            floor - tall,
-            COLOURS[review.player % COLOURS.len()],
-            number + 1,
-            encode_double_quoted_attribute(&review.made.text),
-            f64::from(lost) / 1000.0
-        );
+        let bar = svg.rect([x(review.line + 1) - width / 2.0, floor - tall, width, tall]);
+        let (number, made, lost) = (number + 1, &review.made.text, f64::from(lost) / 1000.0);
+        bar.set("fill", colour(review.player));
+        bar.explain(format_args!("{number}: {made}, {lost:.1} lost"));
     }
-    svg + "</svg>\n"
+    svg.to_string()
 }

@@ -82,11 +82,10 @@ pub struct ClockRule {
 }
 
 impl ClockRule {
-    /// Reads `25` or `25+10`.
-    fn parse(text: &str) -> Option<Self> {
+    /// Reads `25` or `25+10`, whatever the numbers; [`LONGEST_CLOCK`] is for the caller to check.
+    pub fn parse(text: &str) -> Option<Self> {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-        let number = |text: &str| text.parse().ok().filter(|&number: &u32| number <= LONGEST_CLOCK);
-        Some(Self { minutes: number(minutes)?, increment: number(seconds)? })
+        Some(Self { minutes: minutes.parse().ok()?, increment: seconds.parse().ok()? })
     }
 }
 
@@ -208,8 +207,9 @@ impl Rules {
             "clock" if value == "none" => self.clock = None,
             "clock" => {
                 let expected = "none, minutes such as 25, or minutes and seconds such as 15+10";
-                let clock = ClockRule::parse(value).ok_or_else(|| error(value, expected))?;
-                self.clock = Some(clock);
+                let clock = ClockRule::parse(value)
+                    .filter(|clock| clock.minutes.max(clock.increment) <= LONGEST_CLOCK);
+                self.clock = Some(clock.ok_or_else(|| error(value, expected))?);
             }
             "overtime" => self.overtime = i32::from(number(0, 1000, "0 to 1000 points")? as u16),
             "players" => self.players = number(2, MAX_PLAYERS, "2 to 4 players")?,

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_grid::{CellId, Grid, ShapeReport, Symmetry};
+use wordwright_grid::{CellId, Grid, ShapeReport, Slot, Symmetry};
+use wordwright_service::slots::slot_name;
 
 use crate::args::parsers;
 use crate::error::CliError;
@@ -112,8 +113,14 @@ pub struct GridCheckLine {
 struct GridFinding {
     /// The kind of finding.
     #[schema(value_type = String)]
-    finding: &'static str,
-    /// Where it is: cells such as `r3c5`, or slots with their lengths.
+    kind: &'static str,
+    /// The slots that it is about.
+    slots: Vec<String>,
+    /// The cells that it is about, counted from 0 in reading order; empty if it is about
+    /// slots, or the whole grid.
+    cells: Vec<usize>,
+    /// Where it is, for people.
+    #[serde(skip)]
     places: Vec<String>,
 }
 
@@ -176,7 +183,7 @@ impl GridCheckLine {
             let _ = writeln!(text, "  {}", styled(GOOD, "no findings"));
         }
         for finding in &self.findings {
-            let _ = writeln!(text, "  {}: {}", finding.finding, finding.places.join(", "));
+            let _ = writeln!(text, "  {}: {}", finding.kind, finding.places.join(", "));
         }
         text
     }
@@ -204,28 +211,35 @@ fn names(symmetry: Symmetry) -> Vec<String> {
 }
 
 fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<GridFinding> {
-    let places =
-        |cells: &[CellId]| cells.iter().map(|&cell| grid.place(cell).to_string()).collect();
-    let mut findings = Vec::new();
-    let mut add = |finding, places: Vec<String>| {
-        if !places.is_empty() {
-            findings.push(GridFinding { finding, places });
-        }
+    let of_cells = |kind, cells: &[CellId]| GridFinding {
+        kind,
+        slots: Vec::new(),
+        cells: cells.iter().map(|cell| cell.index()).collect(),
+        places: cells.iter().map(|&cell| grid.place(cell).to_string()).collect(),
     };
-    if !shape.symmetry.any() {
-        add("no symmetry", vec!["the whole grid".to_owned()]);
-    }
+    let of_slots = |kind, slots: &[&Slot]| GridFinding {
+        kind,
+        slots: slots.iter().map(|slot| slot_name(slot)).collect(),
+        cells: Vec::new(),
+        places: slots.iter().map(|slot| format!("{} ({})", slot.label(), slot.len())).collect(),
+    };
     let parts = grid.parts();
-    if parts.len() > 1 {
-        let firsts: Vec<CellId> = parts.iter().filter_map(|part| part.first().copied()).collect();
-        add("unconnected parts start at", places(&firsts));
-    }
-    add("cells in no entry", places(&shape.isolated));
+    let firsts: Vec<CellId> = parts.iter().filter_map(|part| part.first().copied()).collect();
     let unchecked: Vec<CellId> =
         shape.unchecked.iter().copied().filter(|cell| !shape.isolated.contains(cell)).collect();
-    add("unchecked cells", places(&unchecked));
     let slots = grid.slots(2);
-    let short = slots.slots().iter().filter(|slot| slot.len() < shortest);
-    add("short entries", short.map(|slot| format!("{} ({})", slot.label(), slot.len())).collect());
+    let short: Vec<&Slot> = slots.slots().iter().filter(|slot| slot.len() < shortest).collect();
+    let mut findings = Vec::new();
+    if !shape.symmetry.any() {
+        let whole = vec!["the whole grid".to_owned()];
+        findings.push(GridFinding { places: whole, ..of_cells("no symmetry", &[]) });
+    }
+    if firsts.len() > 1 {
+        findings.push(of_cells("unconnected parts start at", &firsts));
+    }
+    findings.push(of_cells("cells in no entry", &shape.isolated));
+    findings.push(of_cells("unchecked cells", &unchecked));
+    findings.push(of_slots("short entries", &short));
+    findings.retain(|finding| !finding.places.is_empty());
     findings
 }

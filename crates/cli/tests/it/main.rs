@@ -23,6 +23,7 @@ mod schema;
 mod serve;
 mod solve;
 mod ucgi;
+mod vocabulary;
 mod words;
 
 use place::{Place, Run, as_on_unix};

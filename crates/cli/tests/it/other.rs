@@ -1,7 +1,7 @@
 //! `grid check`, `convert`, completions, manual pages and the reference.
 
 use expect_test::{expect, expect_file};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::Place;
 
@@ -25,6 +25,8 @@ fn findings_name_their_place() {
     let (objects, code) = place.json("grid check g.txt s.txt --json");
     assert_eq!(code, Some(0));
     assert_eq!(objects[0]["connected"], false);
+    assert_eq!(objects[0]["findings"][1]["cells"], json!([0, 7]));
+    assert_eq!(objects[0]["findings"][3]["slots"], json!(["3A", "2D"]));
     assert!(objects[1]["findings"].as_array().unwrap().is_empty());
 }
 

@@ -1,6 +1,6 @@
 //! Line charts as SVG.
 
-use std::fmt::Write as _;
+use wordwright_core::svg::Svg;
 
 /// A curve: its name and its points, from left to right.
 pub struct Curve {
@@ -40,64 +40,35 @@ impl Chart {
         let x = |value: f64| left + width * value / high;
         let (least, most) = self.range;
         let y = |value: f64| top + height * (1.0 - (value - least) / (most - least));
-        let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-             font-family=\"sans-serif\" font-size=\"12\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-             <text x=\"{left}\" y=\"22\" font-size=\"15\">{}</text>\n\
-             <path d=\"M{left} {top}V{}H{}\" fill=\"none\" stroke=\"black\"/>\n",
-            self.title,
-            top + height,
-            left + width,
-        );
-        for mark in marks(0.0, high) {
-            let (at, below) = (x(mark.0), top + height + 18.0);
-            let _ = writeln!(
-                text,
-                "<text x=\"{at}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
-                mark.1
-            );
+        let mut svg = Svg::new([0.0, 0.0, WIDTH, HEIGHT])
+            .with("font-family", "sans-serif")
+            .with("font-size", 12);
+        svg.background("white");
+        svg.text([left, 22.0], self.title).set("font-size", 15);
+        let (floor, end) = (top + height, left + width);
+        svg.polyline([[left, top], [left, floor], [end, floor]]).set("stroke", "black");
+        for (value, mark) in marks(0.0, high) {
+            svg.text([x(value), floor + 18.0], mark).set("text-anchor", "middle");
         }
-        for mark in marks(least, most) {
-            let (beside, at) = (left - 6.0, y(mark.0) + 4.0);
-            let _ = writeln!(
-                text,
-                "<text x=\"{beside}\" y=\"{at}\" text-anchor=\"end\">{}</text>",
-                mark.1
-            );
+        for (value, mark) in marks(least, most) {
+            svg.text([left - 6.0, y(value) + 4.0], mark).set("text-anchor", "end");
         }
-        let _ = write!(
-            text,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n\
-             <text transform=\"translate(16 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
-            left + width / 2.0,
-            HEIGHT - 12.0,
-            self.axes[0],
-            top + height / 2.0,
-            self.axes[1],
-        );
+        let [across, up] = self.axes;
+        svg.text([left + width / 2.0, HEIGHT - 12.0], across).set("text-anchor", "middle");
+        let upright = format!("translate(16 {}) rotate(-90)", top + height / 2.0);
+        svg.text([0.0, 0.0], up).set("transform", upright).set("text-anchor", "middle");
         let ends: Vec<f64> = self
             .curves
             .iter()
             .map(|curve| y(curve.points.last().map_or(least, |point| point.1).clamp(least, most)))
             .collect();
         for ((curve, colour), name_at) in self.curves.iter().zip(COLOURS).zip(apart(&ends)) {
-            let path: Vec<String> = curve
-                .points
-                .iter()
-                .map(|&(across, up)| format!("{:.1},{:.1}", x(across), y(up.clamp(least, most))))
-                .collect();
-            let _ = write!(
-                text,
-                "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\n\
-                 <text x=\"{}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>\n",
-                path.join(" "),
-                left + width + 8.0,
-                name_at + 4.0,
-                curve.name,
-            );
+            let points = curve.points.iter();
+            let points = points.map(|&(across, up)| [x(across), y(up.clamp(least, most))]);
+            svg.polyline(points).set("stroke", colour).set("stroke-width", 2);
+            svg.text([end + 8.0, name_at + 4.0], curve.name).set("fill", colour);
         }
-        text + "</svg>\n"
+        svg.to_string()
     }
 }
 

@@ -56,6 +56,7 @@ class _ListedWord(TypedDict):
 @type_check_only
 class ListedWord(_ListedWord, total=False):
     written: str
+    clues: list[str]
 
 @final
 class WordList:
@@ -297,10 +298,15 @@ def solve(
 ) -> Solved: ...
 
 @type_check_only
-class Evidence(TypedDict):
+class _Evidence(TypedDict):
     kind: Literal["clues", "form", "meaning", "context", "lists", "crossings"]
+    heading: str
     text: str
     expert: str
+
+@type_check_only
+class Evidence(_Evidence, total=False):
+    probability: float
 
 @type_check_only
 class _ReviewFinding(TypedDict):

@@ -2,6 +2,7 @@
 
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::Clocks;
+use wordwright_boardgame::rules::ClockRule;
 pub use wordwright_boardgame::rules::LONGEST_CLOCK;
 
 use crate::ServiceError;
@@ -33,15 +34,11 @@ impl GameClock {
     /// # Errors
     /// Another text, or more than [`LONGEST_CLOCK`].
     pub fn parse(text: &str) -> Result<Self, ServiceError> {
-        let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
-        match (minutes.parse(), seconds.parse()) {
-            (Ok(minutes), Ok(seconds)) => Self::new(minutes, seconds),
-            _ => Err(ServiceError::value(
-                "clock",
-                format!("{text:?}"),
-                "minutes such as 25, or minutes and seconds such as 15+10",
-            )),
-        }
+        let clock = ClockRule::parse(text).ok_or_else(|| {
+            let expected = "minutes such as 25, or minutes and seconds such as 15+10";
+            ServiceError::value("clock", format!("{text:?}"), expected)
+        })?;
+        Self::new(clock.minutes, clock.increment)
     }
 
     /// The clock that the rules give each player, if they have one.

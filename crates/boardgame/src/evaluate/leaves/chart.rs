@@ -1,8 +1,6 @@
 //! Draws the values of leaves of one and two tiles.
 
-use std::fmt::Write as _;
-
-use html_escape::encode_text;
+use wordwright_core::svg::Svg;
 
 use crate::board::rack::Rack;
 use crate::evaluate::leaves::Leaves;
@@ -10,9 +8,9 @@ use crate::rules::ruleset::Rules;
 use crate::rules::tiles::Tile;
 
 /// The side of a square, and the margins around them, in pixels.
-const SIDE: usize = 34;
-const LEFT: usize = 40;
-const TOP: usize = 64;
+const SIDE: f64 = 34.0;
+const LEFT: f64 = 40.0;
+const TOP: f64 = 64.0;
 
 /// The colours of gains and losses, distinguishable for colour-blind readers too (Okabe and
 /// Ito 2008): the shares of red, green and blue.
@@ -40,48 +38,36 @@ pub fn leave_chart(rules: &Rules, leaves: &Leaves) -> String {
         }
     }
     let most = squares.iter().map(|square| square.2.abs()).fold(0.1, f64::max);
-    let side = LEFT + SIDE * (tiles.len() + 2) + 16;
-    let height = TOP + SIDE * tiles.len() + 16;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {height}\" \
-         font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <text x=\"{LEFT}\" y=\"24\" font-size=\"15\" font-weight=\"bold\" \
-         text-anchor=\"start\">Leaves of one and two tiles, in points: {}</text>\n",
-        encode_text(rules.name())
-    );
-    // Writing to a string cannot fail.
+    let x = |col: usize| LEFT + SIDE * col as f64;
+    let y = |row: usize| TOP + SIDE * row as f64;
+    let view = [0.0, 0.0, x(tiles.len() + 2) + 16.0, y(tiles.len()) + 16.0];
+    let mut svg = Svg::new(view)
+        .with("font-family", "sans-serif")
+        .with("font-size", 11)
+        .with("text-anchor", "middle");
+    svg.background("#fff");
+    let title = format!("Leaves of one and two tiles, in points: {}", rules.name());
+    let title = svg.text([LEFT, 24.0], title).set("font-size", 15);
+    title.set("font-weight", "bold").set("text-anchor", "start");
     for (at, &tile) in tiles.iter().enumerate() {
         let face = set.face(tile);
-        let face = encode_text(&face);
-        let (x, y) = (LEFT + SIDE * (at + 2) + SIDE / 2, TOP + SIDE * at + SIDE / 2 + 4);
-        let bold = "font-size=\"13\" font-weight=\"bold\"";
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x}\" y=\"{}\" {bold}>{face}</text>\
-             <text x=\"{}\" y=\"{y}\" {bold}>{face}</text>",
-            TOP - 8,
-            LEFT / 2
-        );
+        let above = [x(at + 2) + SIDE / 2.0, TOP - 8.0];
+        let beside = [LEFT / 2.0, y(at) + SIDE / 2.0 + 4.0];
+        for place in [above, beside] {
+            svg.text(place, &face).set("font-size", 13).set("font-weight", "bold");
+        }
     }
     for (row, col, value) in squares {
         let share = value.abs() / most;
-        let [red, green, blue] = if value < 0.0 { LOSS } else { GAIN };
-        let mixed = [red, green, blue].map(|own| (255.0 + (own - 255.0) * share).round());
+        let own = if value < 0.0 { LOSS } else { GAIN };
+        let [red, green, blue] = own.map(|own| (255.0 + (own - 255.0) * share).round());
         let ink = if share > 0.6 { "#fff" } else { "#000" };
-        let (x, y) = (LEFT + SIDE * col, TOP + SIDE * row);
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" stroke=\"#fff\" \
-             fill=\"rgb({},{},{})\"/><text x=\"{}\" y=\"{}\" fill=\"{ink}\">{value:.1}</text>",
-            mixed[0],
-            mixed[1],
-            mixed[2],
-            x + SIDE / 2,
-            y + SIDE / 2 + 4
-        );
+        let square = svg.rect([x(col), y(row), SIDE, SIDE]).set("stroke", "#fff");
+        square.set("fill", format_args!("rgb({red},{green},{blue})"));
+        let middle = [x(col) + SIDE / 2.0, y(row) + SIDE / 2.0 + 4.0];
+        svg.text(middle, format_args!("{value:.1}")).set("fill", ink);
     }
-    svg + "</svg>\n"
+    svg.to_string()
 }
 
 #[cfg(test)]

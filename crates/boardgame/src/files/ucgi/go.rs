@@ -7,10 +7,11 @@ use wordwright_core::Budget;
 use crate::board::play::{Play, Ranked};
 use crate::board::position::Position;
 use crate::error::BoardGameError;
+use crate::files::ucgi::Engine;
 use crate::files::ucgi::line::left;
 use crate::files::ucgi::moves::write_move;
 use crate::files::ucgi::request::GoRequest;
-use crate::files::ucgi::{Engine, Standing};
+use crate::files::ucgi::standing::Standing;
 use crate::lookahead::judge::{Lookahead, Situation};
 use crate::lookahead::judgement::Judgement;
 

@@ -1,10 +1,10 @@
 //! Draws rounds as SVG: every square shows all letters, darker the likelier
 //! they are (PROVERB 2002, Figure 11).
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use wordwright_core::svg::Svg;
 use wordwright_grid::CellKind;
 use wordwright_knowledge::Capital;
 use wordwright_service::solve::INVISIBLE;
@@ -43,15 +43,11 @@ pub fn write(
 fn svg(problem: &Problem, snapshot: &Snapshot) -> String {
     let grid = problem.grid();
     let (width, height) = (SIDE * grid.cols() as f64, SIDE * grid.rows() as f64);
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 {} {}\" \
-         font-family=\"sans-serif\" text-anchor=\"middle\">\n\
-         <title>Round {}</title>\n\
-         <rect x=\"-1\" y=\"-1\" width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
-        width + 2.0,
-        height + 2.0,
-        snapshot.round,
-    );
+    let mut svg = Svg::new([-1.0, -1.0, width + 2.0, height + 2.0])
+        .with("font-family", "sans-serif")
+        .with("text-anchor", "middle");
+    svg.title(&format!("Round {}", snapshot.round));
+    svg.background("white");
     for (id, cell) in grid.cells() {
         let (row, col) = grid.position(id);
         let (x, y) = (SIDE * col as f64, SIDE * row as f64);
@@ -60,19 +56,10 @@ fn svg(problem: &Problem, snapshot: &Snapshot) -> String {
             CellKind::Block => "black",
             CellKind::Void => continue,
         };
-        let _ = writeln!(
-            text,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" \
-             stroke=\"black\"/>"
-        );
+        svg.rect([x, y, SIDE, SIDE]).set("fill", fill).set("stroke", "black");
         if let Some(number) = problem.slots().number_at(id) {
-            let _ = writeln!(
-                text,
-                "<text x=\"{}\" y=\"{}\" font-size=\"9\" text-anchor=\"start\" \
-                 fill=\"#36c\">{number}</text>",
-                x + 2.0,
-                y + 9.0
-            );
+            let number = svg.text([x + 2.0, y + 9.0], number).set("font-size", 9);
+            number.set("text-anchor", "start").set("fill", "#36c");
         }
     }
     for (id, table) in &snapshot.cells {
@@ -80,27 +67,23 @@ fn svg(problem: &Problem, snapshot: &Snapshot) -> String {
         let (x, y) = (SIDE * col as f64, SIDE * row as f64);
         let best = table.best();
         if table.at(best) > INKED {
-            let (x, y) = (x + SIDE / 2.0, y + 0.75 * SIDE);
-            letter(&mut text, best, [x, y, 40.0], table.at(best));
+            let at = [x + SIDE / 2.0, y + 0.75 * SIDE];
+            letter(&mut svg, best, at, 40.0, table.at(best));
             continue;
         }
-        for at in Capital::ALL {
-            if table.at(at) >= INVISIBLE {
-                let (line, place) = (at.index() / PER_ROW, at.index() % PER_ROW);
+        for capital in Capital::ALL {
+            if table.at(capital) >= INVISIBLE {
+                let (line, place) = (capital.index() / PER_ROW, capital.index() % PER_ROW);
                 let step = SIDE / PER_ROW as f64;
-                let (x, y) = (x + step * (place as f64 + 0.5), y + 18.0 + 9.5 * line as f64);
-                letter(&mut text, at, [x, y, 9.5], table.at(at));
+                let at = [x + step * (place as f64 + 0.5), y + 18.0 + 9.5 * line as f64];
+                letter(&mut svg, capital, at, 9.5, table.at(capital));
             }
         }
     }
-    text + "</svg>\n"
+    svg.to_string()
 }
 
-fn letter(text: &mut String, letter: Capital, [x, y, size]: [f64; 3], chance: f64) {
-    let face = char::from(letter);
-    let _ = writeln!(
-        text,
-        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill-opacity=\"{chance:.3}\">\
-         {face}</text>"
-    );
+fn letter(svg: &mut Svg, letter: Capital, at: [f64; 2], size: f64, chance: f64) {
+    let letter = svg.text(at, char::from(letter)).set("font-size", size);
+    letter.set("fill-opacity", format_args!("{chance:.3}"));
 }
