@@ -1,5 +1,6 @@
 /** Requests to the workbench and the problems it answers with (RFC 9457). */
 
+import { sentence } from '../model/text';
 import { session } from './session.svelte';
 
 /** What is wrong and what to do, in the server's words. */
@@ -14,12 +15,18 @@ export interface ProblemDocument {
   readonly revision?: number | null;
 }
 
+/** What is wrong, and what to do as a sentence of its own. */
+function inSentences({ detail, remedy }: ProblemDocument): string {
+  if (!remedy) return detail;
+  return `${detail}${/[.!?…]$/.test(detail) ? '' : '.'} ${sentence(remedy)}`;
+}
+
 /** A request that was refused, or that found no server. */
 export class Problem extends Error {
   readonly document: ProblemDocument;
 
   constructor(document: ProblemDocument) {
-    super([document.detail, document.remedy].filter(Boolean).join(' – '));
+    super(inSentences(document));
     this.name = 'Problem';
     this.document = document;
   }

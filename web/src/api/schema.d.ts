@@ -2780,7 +2780,7 @@ export interface components {
          * @description The kind of move.
          * @enum {string}
          */
-        MoveKind: "place" | "exchange" | "pass" | "challenge" | "accept" | "undo";
+        MoveKind: "place" | "exchange" | "pass" | "challenge" | "accept" | "resign" | "undo";
         /** @description A move. */
         MoveRequest: {
             /** @description The player's key, if each player has their own screen. */
@@ -4035,8 +4035,8 @@ export interface components {
         /** @description A line of the score sheet. */
         TurnView: {
             /**
-             * @description The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `exchange`,
-             *     `withdrawn`, `challenged`, `overtime`, `left`.
+             * @description The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `resigned`,
+             *     `exchange`, `withdrawn`, `challenged`, `overtime`, `left`.
              */
             kind: string;
             /** @description The player, from 0. */

@@ -31,7 +31,7 @@ interface SheetLine {
   readonly score: number;
 }
 
-/** Who won a game; and how it ended and what was settled, in sentences. */
+/** Who won a game; and how it ended and what was settled, in sentences. Whoever resigned has lost, whatever the score. */
 export function ending(
   lines: readonly SheetLine[],
   seats: readonly { readonly name: string; readonly score: number }[],
@@ -59,6 +59,15 @@ export function ending(
         : `${withVerb(name, 'loses', 'lose')} ${points} for tiles left on ${name === YOU ? 'your' : 'the'} rack.`,
     ];
   });
+  const resigned = lines.find(({ kind }) => kind === 'resigned');
+  if (resigned) {
+    const loser = seats[resigned.player]?.name ?? '';
+    const winner = seats.find((_, seat) => seat !== resigned.player)?.name;
+    return {
+      result: `The game is over. ${winner} won: ${loser === YOU ? 'you' : loser} resigned.`,
+      details: [`The score was ${scores}.`, ...settled].join(' '),
+    };
+  }
   const result = drawn ? `A draw, ${scores}.` : `${by[0]?.name} won, ${scores}.`;
   return { result: `The game is over. ${result}`, details: [...how, ...settled].join(' ') };
 }

@@ -86,7 +86,7 @@ export class Coaching {
 
   /** Finds the entry where a letter helps most. */
   async findEntry(): Promise<Slot | undefined> {
-    const result = await this.#hints('Looking for an entry you can get…');
+    const result = await this.#hints('Finding a clue…');
     const found = result?.hints.flatMap(({ slots }) => slots) ?? [];
     const shown = found.flatMap((found) => this.#solving.shown.all.find(({ name }) => name === found) ?? []);
     const slot = shown[0];
@@ -139,7 +139,7 @@ export class Coaching {
       if (cell !== undefined) reveal(cell, solution[cell]!);
       return;
     }
-    const result = await this.#hints('Asking the machine for a letter…');
+    const result = await this.#hints('Finding a letter…');
     const hint = result?.hints.find(({ cell }) => wanted.includes(cell));
     if (hint) reveal(hint.cell, hint.letter, hint.confidence);
     else if (result) this.problem = new Error('The machine is not sure of any letter here.');
@@ -156,7 +156,7 @@ export class Coaching {
         const texts = slot.cells.map((cell) => [cell, solution[cell]!] as const);
         this.answer = { word: texts.map(([, text]) => text).join(''), texts, chance: undefined };
       } else {
-        this.busy = 'Asking the machine…';
+        this.busy = 'Finding out…';
         const pattern = slot.cells.map((cell) => grid.cells[cell]!.text[0] ?? '?').join('');
         const { answers } = await answersTo(clue, pattern, signal);
         const best = answers[0];

@@ -8,6 +8,7 @@ export const EXAMPLES: readonly (readonly [name: string, title: string, about: s
   ['nine-by-nine', 'Nine by Nine', '9×9, easy'],
   ['stowaways', 'Stowaways', '9×9, several letters in some squares'],
   ['first-cryptic', 'A First Cryptic', '9×9, cryptic clues'],
+  ['behind-bars', 'Behind Bars', '7×7, cryptic clues, bars'],
   ['word-on-the-move', 'Word on the Move', '15×15, with a theme'],
 ];
 

@@ -230,3 +230,25 @@ atEverySize('the end of a game is explained, and a rematch begins with the other
   await page.locator('.seats .turn').getByText('Bob', { exact: true }).waitFor();
   await done(page);
 });
+
+atEverySize('a game is resigned after a question, and stays so', { timeout: 60_000 }, async ({ screen }) => {
+  const players = [{ name: 'You' }, { name: 'Computer', level: 'beginner' }];
+  const game = await begin({ players });
+  const page = await table(screen, game);
+  await button(page, 'Resign').click();
+  await page.getByText('Computer wins, whatever the score. A resignation cannot be taken back.').waitFor();
+  await button(page, 'Play on').click();
+  await button(page, 'Resign').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign', exact: true }).click();
+  const ending = page.getByText('The game is over. Computer won: you resigned.');
+  await ending.waitFor();
+  await page.getByRole('region', { name: 'Turns' }).getByText('resigned', { exact: true }).waitFor();
+  assert.equal(await button(page, 'Resign').count(), 0);
+  await shot(page, 'resigned');
+  await page.reload();
+  await ending.waitFor();
+  await button(page, 'Rematch').waitFor();
+  const gcg = await (await fetch(`${bench.server.url}/api/v1/games/${game.id}/gcg`)).text();
+  assert.match(gcg, /^#note Resigned\.$/m);
+  await done(page);
+});

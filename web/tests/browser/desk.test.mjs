@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+import { SIZES } from './sizes.mjs';
 
 const bench = await workbench();
 
@@ -581,17 +582,17 @@ for (const [width, height] of [[1440, 900], [1100, 760]]) {
   });
 }
 
-test('on a phone ways out move neither grid nor keys nor tools, and are a press away', { timeout: 60_000 }, async () => {
+test('on a phone ways out move neither grid nor keys, and are a press away', { timeout: 60_000 }, async () => {
   const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const rows = ['#...#', '.....', '.....', '.....', '#...#'];
   const { page } = await fresh(rows, options);
   const tops = () =>
-    page.locator('[role=grid], .keys, .counts, .acts, .tools').evaluateAll((parts) =>
+    page.locator('[role=grid], .keys, .counts, .acts').evaluateAll((parts) =>
       parts.map((part) => `${part.classList[0]} ${Math.round(part.getBoundingClientRect().top + scrollY)}`),
     );
   await page.getByRole('button', { name: 'Accept all', exact: true, disabled: false }).waitFor();
   const before = await tops();
-  assert.equal(before.length, 6);
+  assert.equal(before.length, 5);
   const { id } = await draft(bench.server, rows.with(2, 'XQZJK'));
   await visit(page, `/compose/${id}`);
   const ways = page.getByRole('region', { name: 'Ways out' });
@@ -727,6 +728,7 @@ test('a finger selects any set of squares', { timeout: 120_000 }, async () => {
   const select = page.getByRole('button', { name: 'Select', exact: true });
   const chosen = () =>
     page.locator('[role=gridcell][aria-selected=true]').evaluateAll((cells) => cells.map((one) => Number(one.dataset.cell)));
+  await page.getByRole('button', { name: 'Tools', exact: true }).tap();
   await select.tap();
   assert.equal(await select.getAttribute('aria-pressed'), 'true');
   for (const at of [0, 4, 8, 2, 4]) await cell(page, at).tap();
@@ -744,6 +746,32 @@ test('a finger selects any set of squares', { timeout: 120_000 }, async () => {
   await page.getByRole('button', { name: 'Paint', exact: true }).tap();
   await select.tap();
   assert.equal(await page.getByRole('button', { name: 'Paint', exact: true }).getAttribute('aria-pressed'), 'false');
+  await done(page);
+});
+
+test('on a small phone the tools take the place of the letters, beside the whole grid', { timeout: 60_000 }, async () => {
+  const { page } = await fresh(['CAT', 'ORE', 'WED'], SIZES['small phone']);
+  const letters = page.getByRole('toolbar', { name: 'Letters on the screen' });
+  const tools = page.getByRole('toolbar', { name: 'Grid tools' });
+  const top = (part) => part.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY));
+  const under = page.getByRole('region', { name: 'Fill', exact: true });
+  assert.equal(await tools.count(), 0);
+  const before = await top(under);
+  await letters.getByRole('button', { name: 'Tools', exact: true }).tap();
+  assert.equal(await letters.count(), 0);
+  // Nothing moves, and no scrolling comes between a tool and its square.
+  assert.equal(await top(under), before);
+  await cell(page, 4).tap();
+  await tools.getByRole('button', { name: 'Block (full stop)', exact: true }).tap();
+  assert.equal(await cell(page, 4).getAttribute('aria-label').then((label) => label.startsWith('Block')), true);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+  assert.ok(await tools.evaluate((one) => one.getBoundingClientRect().bottom <= innerHeight));
+  await shot(page, 'tools-small-phone');
+  // A tool that goes on shows on the key that leads back to it.
+  await tools.getByRole('button', { name: 'Paint', exact: true }).tap();
+  await tools.getByRole('button', { name: 'Letters', exact: true }).tap();
+  assert.equal(await letters.getByRole('button', { name: 'Tools', exact: true }).textContent(), '✎');
+  assert.equal(await top(under), before);
   await done(page);
 });
 

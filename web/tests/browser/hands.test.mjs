@@ -263,15 +263,25 @@ test('a design in a grid that is not square, with entries stacked, and with lowe
   await field('Lines between theme entries').fill('3');
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.getByText(/No arrangement of these entries/).waitFor();
+  const lower = page.getByRole('button', { name: /^Allow scores down to \d+$/ });
+  // Words are not what is missing.
+  await page.waitForTimeout(300);
+  assert.equal(await lower.count(), 0);
+  // Here they are: no word crosses these letters.
+  await field('Theme entries, one on each line').fill('XQZJK\nQXJZK');
+  await field('Lines between theme entries').fill('1');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  const failed = page.getByText(/leaves a line that no words of the list can cross/);
+  await failed.waitFor();
   const lists = () => call(bench.server, '/words/lists').then((all) => all.map(({ minimum }) => minimum));
   const before = await lists();
-  const lower = page.getByRole('button', { name: /^Allow scores down to \d+$/ });
   // The message of the first attempt stays until the lists have changed.
   const lowered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.url().includes('/words/lists/'));
   await lower.click();
   assert.equal((await lowered).status(), 200);
-  await page.waitForFunction(() => /No arrangement/.test(document.querySelector('dialog [role=status]')?.textContent));
+  await failed.waitFor();
   assert.ok((await lists()).some((minimum, at) => minimum < before[at]), `${before}`);
+  await field('Theme entries, one on each line').fill('SCARE\nERASE');
   await field('Lines between theme entries').fill('0');
   await page.getByRole('button', { name: 'Design', exact: true }).click();
   await page.locator('.found button').first().click();
@@ -281,6 +291,19 @@ test('a design in a grid that is not square, with entries stacked, and with lowe
   assert.ok(/^(SCARE|ERASE)$/.test(rows[at + 1]), rows.join('\n'));
   const kept = await page.evaluate(() => fetch('/api/v1/words/lists').then((answer) => answer.json()));
   for (const [place, { id }] of kept.entries()) await call(bench.server, `/words/lists/${id}`, { minimum: before[place] }, 'PATCH');
+  await done(page);
+});
+
+test('a theme that no symmetric grid has room for is designed for without symmetry, in a press', { timeout: 120_000 }, async () => {
+  const page = await open(bench);
+  await page.getByRole('button', { name: 'New draft', exact: true }).click();
+  await page.getByRole('tab', { name: 'Design for a theme', exact: true }).click();
+  // Two lengths without a partner, of which one alone can stand in the middle.
+  await page.getByLabel('Theme entries, one on each line', { exact: true }).fill('RAINDROPS\nFLASHFLOOD\nSNOWBALLS\nSUNSHINESTATE');
+  await page.getByRole('button', { name: 'Design', exact: true }).click();
+  await page.getByRole('button', { name: 'Design without symmetry', exact: true }).click();
+  await page.locator('.found button').first().waitFor();
+  assert.equal(await page.getByRole('combobox', { name: 'Symmetry' }).inputValue(), 'none');
   await done(page);
 });
 

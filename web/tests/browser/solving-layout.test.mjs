@@ -319,6 +319,21 @@ test('on a phone a message covers no tools where there is room, and lets taps th
   }
 });
 
+test('on a phone a long error shows whole: it lets taps through, so that it cannot be scrolled', { timeout: 60_000 }, async () => {
+  for (const size of PHONES) {
+    const page = await open(bench, touch(size));
+    await visit(page, '/solve');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a puzzle', exact: true }).tap();
+    await (await chooser).setFiles({ name: 'not-a-puzzle-at-all.puz', mimeType: 'text/plain', buffer: Buffer.from('no puzzle') });
+    const trouble = page.getByRole('alert').locator('.notice');
+    await trouble.getByText('Choose another file, or rename this one.').waitFor();
+    const [whole, shown] = await trouble.evaluate((one) => [one.scrollHeight, one.clientHeight]);
+    assert.ok(whole <= shown, `${size.width}: ${whole} of which ${shown} show`);
+    await done(page);
+  }
+});
+
 atEverySize('an error stays on the page that it is about', { timeout: 60_000 }, async ({ screen }) => {
   const page = await open(bench, screen);
   await visit(page, '/solve');

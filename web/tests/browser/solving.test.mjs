@@ -667,6 +667,20 @@ atEverySize('there is a cryptic to try, with its lengths', { timeout: 60_000 }, 
   await done(page);
 });
 
+atEverySize('there is a puzzle with bars to try: an entry ends at one', { timeout: 60_000 }, async ({ screen }) => {
+  const page = await open(bench, screen);
+  await visit(page, '/solve');
+  await button(page, 'Behind Bars').click();
+  await page.locator('.clue-bar').getByText('Tried psalm, badly, before editor (7)', { exact: true }).waitFor();
+  assert.equal(await page.locator('[data-cell] .bar').count(), 16);
+  await page.locator('[data-cell="14"]').click();
+  await page.locator('.clue-bar').getByText('Pit that belongs to me (4)', { exact: true }).waitFor();
+  await page.locator('[data-cell="18"]').click();
+  await page.locator('.clue-bar').getByText('Fool in Kansas store (3)', { exact: true }).waitFor();
+  await shot(page, 'solve-bars');
+  await done(page);
+});
+
 atEverySize('hints for a cryptic tell its wordplay, where the letters show it', { timeout: 60_000 }, async ({ screen }) => {
   const clues = [
     { slot: '1A', text: 'Quiet, listen carefully', enumeration: '6' },

@@ -509,7 +509,7 @@ atEverySize('a refused play is reported where plays are, and moves nothing', { t
   const refused = page.locator('.message .refused');
   await refused.waitFor();
   const word = letters.join('');
-  assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon – Nothing has changed; try another play.`);
+  assert.equal(await refused.innerText(), `⚠ The play 8H ${word}: ${word} is not in the lexicon. Nothing has changed; try another play.`);
   assert.deepEqual(await moves.boundingBox(), before);
   await shot(page, `play-refused-${size}`);
   await page.getByRole('button', { name: 'Take back', exact: true }).click();

@@ -63,3 +63,14 @@ test('the end of a game tells who won, how it ended, and what was settled', () =
       'Ann loses 1 point for tiles left on the rack. Bob loses 10 points for tiles left on the rack. Bob loses 10 points for overtime.',
   });
 });
+
+test('whoever resigns has lost, even when ahead', () => {
+  const seats = [
+    { name: 'You', score: 90 },
+    { name: 'Computer', score: 61 },
+  ];
+  expect(ending([line(0, 'place', 90), line(1, 'place', 61), line(0, 'resigned', 0)], seats)).toEqual({
+    result: 'The game is over. Computer won: you resigned.',
+    details: 'The score was 90 to 61.',
+  });
+});

@@ -25,9 +25,14 @@ test('what the letters do not show is not claimed', () => {
   expect(explained('Feline (7)', 'PANTHER')).toBeUndefined();
 });
 
+/** The clues of an example, by what is before their enumerations. */
+function cluesOf(name: string): ReadonlyMap<string, string> {
+  const { clues } = JSON.parse(readFileSync(new URL(`../../../examples/puzzles/${name}.ipuz`, import.meta.url), 'utf8'));
+  return new Map([...clues.Across, ...clues.Down].map(([, clue]: [number, string]) => [clue.replace(/ \(\d\)$/, ''), clue]));
+}
+
 describe('the example with cryptic clues', () => {
-  const { clues } = JSON.parse(readFileSync(new URL('../../../examples/puzzles/first-cryptic.ipuz', import.meta.url), 'utf8'));
-  const all = new Map<string, string>([...clues.Across, ...clues.Down].map(([, clue]: [number, string]) => [clue.replace(/ \(\d\)$/, ''), clue]));
+  const all = cluesOf('first-cryptic');
   test.each([
     ['A true sign, forged: it is at the foot of a letter', 'SIGNATURE', 'Anagram of “A true sign”.'],
     ["Test meant to be rewritten for suspect's account", 'STATEMENT', 'Anagram of “Test meant”.'],
@@ -36,4 +41,16 @@ describe('the example with cryptic clues', () => {
     ['Some local solution, too', 'ALSO', 'Hidden in “local solution”.'],
   ])('%s', (clue, answer, expected) => expect(explained(all.get(clue)!, answer)).toBe(expected));
   test('has an enumeration at the end of each clue', () => expect(all.size).toBe(16));
+});
+
+describe('the example with bars', () => {
+  const all = cluesOf('behind-bars');
+  test.each([
+    ['Region found in Far East', 'AREA', 'Hidden in “Far East”.'],
+    ["It's an unruly model of goodness", 'SAINT', 'Anagram of “It\'s an”.'],
+  ])('%s', (clue, answer, expected) => expect(explained(all.get(clue)!, answer)).toBe(expected));
+  test('has an enumeration at the end of each clue', () => {
+    expect(all.size).toBe(18);
+    for (const clue of all.values()) expect(clue).toMatch(/ \(\d\)$/);
+  });
 });

@@ -152,8 +152,9 @@ pub fn analyse(
     let kept = vec![Some(0); game.players().len()];
     let mut reviewer = Reviewer { lexicon, leaves, depth, judge, kept };
     game.replay(|before, turn| {
-        // A turn lost by a challenge was not chosen among plays.
-        let is_chosen = turn.action.is_turn() && !turn.is_failed_challenge();
+        // A turn lost by a challenge, or the game by giving it up, was not chosen among plays.
+        let is_chosen =
+            turn.action.is_turn() && !turn.is_failed_challenge() && !turn.is_resignation();
         if is_chosen && !budget.is_spent(reviews.len() as u64) {
             let withdrawn = game
                 .turns()

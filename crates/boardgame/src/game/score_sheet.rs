@@ -52,7 +52,8 @@ impl Player {
 pub enum Action {
     /// Tiles were put on the board.
     Place(Placement),
-    /// A pass, or a turn lost by a challenge: [`Turn::is_failed_challenge`].
+    /// A pass, a turn lost by a challenge ([`Turn::is_failed_challenge`]), or a resignation
+    /// ([`Turn::is_resignation`]).
     Pass,
     /// These tiles were exchanged.
     Exchange(Rack),
@@ -81,6 +82,9 @@ impl Action {
 /// for it: other programs read a pass, and show the note.
 pub(crate) const FAILED_CHALLENGE: &str = "Challenged in vain.";
 
+/// The note of the turn in which its player resigned. GCG has no event for that, either.
+pub(crate) const RESIGNED: &str = "Resigned.";
+
 /// A line of a score sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
@@ -101,7 +105,16 @@ pub struct Turn {
 impl Turn {
     /// Whether its player lost it by challenging a good play.
     pub fn is_failed_challenge(&self) -> bool {
-        self.action == Action::Pass && self.notes.iter().any(|note| note == FAILED_CHALLENGE)
+        self.is_pass_noted(FAILED_CHALLENGE)
+    }
+
+    /// Whether its player resigned.
+    pub fn is_resignation(&self) -> bool {
+        self.is_pass_noted(RESIGNED)
+    }
+
+    fn is_pass_noted(&self, wanted: &str) -> bool {
+        self.action == Action::Pass && self.notes.iter().any(|note| note == wanted)
     }
 }
 
@@ -263,6 +276,22 @@ impl Game {
         &self.scores
     }
 
+    /// The player who resigned, if that ended the game.
+    pub fn resigned(&self) -> Option<usize> {
+        let last = self.turns.iter().rfind(|turn| turn.action.is_turn())?;
+        last.is_resignation().then_some(last.player)
+    }
+
+    /// The scores as they decide the game: a player who resigned is below all others, whatever
+    /// the points.
+    pub fn standings(&self) -> Vec<i32> {
+        let mut standings = self.scores.clone();
+        if let Some(player) = self.resigned() {
+            standings[player] = i32::MIN;
+        }
+        standings
+    }
+
     /// Whose turn it is.
     pub fn to_move(&self) -> usize {
         self.to_move
@@ -283,15 +312,19 @@ impl Game {
         self.racks[player] = rack;
     }
 
-    /// Whether the tiles left on the racks have been scored.
+    /// Whether the tiles left on the racks have been scored, or a player has resigned.
     pub fn is_over(&self) -> bool {
-        self.turns.iter().any(|turn| {
-            matches!(turn.action, Action::OthersTiles(_) | Action::OwnTiles(_) | Action::Overtime)
-        })
+        self.resigned().is_some()
+            || self.turns.iter().any(|turn| {
+                matches!(
+                    turn.action,
+                    Action::OthersTiles(_) | Action::OwnTiles(_) | Action::Overtime
+                )
+            })
     }
 
     /// Whether the players could continue: tiles are left, nobody is known to
-    /// have gone out, and it did not end after scoreless turns.
+    /// have gone out or to have resigned, and it did not end after scoreless turns.
     pub fn is_unfinished(&self) -> bool {
         let players = self.players.len();
         let set = self.rules.tiles();

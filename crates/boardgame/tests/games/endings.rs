@@ -3,7 +3,7 @@
 use expect_test::{Expect, expect};
 use std::sync::Arc;
 use wordwright_boardgame::evaluate::Leaves;
-use wordwright_boardgame::game::{Clocks, Phase, Referee};
+use wordwright_boardgame::game::{Clocks, Game, Phase, Referee};
 use wordwright_boardgame::{Play, Rules, best_play};
 
 use super::{LEXICON, begin, players};
@@ -128,4 +128,34 @@ fn overtime_is_taken_off() {
         >Bob: ELOPQWX (time) -20 -48
     "#]],
     );
+}
+
+#[test]
+fn whoever_resigns_has_lost_whatever_the_points() {
+    let mut referee = begin("challenge: single", 2, 3);
+    let best = best_play(&referee.position(), &LEXICON, &Leaves::none()).unwrap();
+    referee.play(&best.play).unwrap();
+    referee.play(&Play::Pass).unwrap();
+    referee.resign().unwrap();
+    assert_eq!(referee.phase(), Phase::Over);
+    assert!(referee.resign().is_err() && referee.play(&Play::Pass).is_err());
+    // For other programs it is a pass with a note; here the game is over, and its record, too.
+    let gcg = referee.to_gcg();
+    let text = String::from_utf8(gcg.to_bytes()).unwrap();
+    assert!(text.ends_with("#note Resigned.\n"), "{text}");
+    let (game, _) = Game::from_gcg(&gcg, referee.game().rules(), None).unwrap();
+    for game in [&game, referee.game()] {
+        assert!(game.is_over() && !game.is_unfinished());
+        assert_eq!(game.resigned(), Some(0));
+        assert!(game.scores()[0] > game.scores()[1], "the points stay");
+        assert!(game.standings()[0] < game.standings()[1]);
+    }
+}
+
+#[test]
+fn resigning_is_for_two() {
+    let mut referee = begin("", 3, 1);
+    let error = referee.resign().unwrap_err().to_string();
+    assert_eq!(error, "more than two play; pass instead, so that the others can go on");
+    assert_eq!((referee.phase(), referee.game().turns().len()), (Phase::Turn, 0));
 }

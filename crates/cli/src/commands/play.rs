@@ -294,6 +294,7 @@ impl TerminalGame {
             Command::Play(play) => GameMove::Play(*play),
             Command::Challenge => GameMove::Challenge,
             Command::Accept => GameMove::Accept,
+            Command::Resign => GameMove::Resign,
             Command::Undo => {
                 let Some(before) = self.before.pop() else {
                     return Ok(Outcome::Message("There is no turn to take back.\n".to_owned()));

@@ -31,9 +31,9 @@ pub fn next_grade(last: Option<(u8, Ordering)>) -> Level {
 }
 
 /// The opponent's grade in a finished two-player game, and how it ended for the person
-/// of that name; `None` for other games.
-pub fn graded_result(seats: &[Seat], scores: &[i32], person: &str) -> Option<(u8, Ordering)> {
-    let ([first, second], [a, b]) = (seats, scores) else { return None };
+/// of that name; `None` for other games. `standings` are those of the game.
+pub fn graded_result(seats: &[Seat], standings: &[i32], person: &str) -> Option<(u8, Ordering)> {
+    let ([first, second], [a, b]) = (seats, standings) else { return None };
     let (own, other, outcome) = match (&first.level, &second.level) {
         (None, Some(level)) => (first, level, a.cmp(b)),
         (Some(level), None) => (second, level, b.cmp(a)),

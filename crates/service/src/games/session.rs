@@ -26,6 +26,8 @@ pub enum GameMove {
     Challenge,
     /// Lets the play that ends the game stand.
     Accept,
+    /// Gives the game up.
+    Resign,
 }
 
 /// A player's action; its display form is a sentence.
@@ -55,6 +57,8 @@ pub enum GameAction {
     Challenged(Verdict),
     /// The play that ended the game was accepted.
     Accepted,
+    /// The player gave the game up.
+    Resigned,
 }
 
 /// The player name that makes sentences use the second person.
@@ -79,6 +83,7 @@ impl fmt::Display for GameEvent {
                 write!(formatter, "{name} {}: {}", s("challenge", "s"), verdict_text(verdict))
             }
             GameAction::Accepted => write!(formatter, "{name} {} the last play.", s("accept", "s")),
+            GameAction::Resigned => write!(formatter, "{name} {}.", s("resign", "s")),
         }
     }
 }
@@ -89,6 +94,7 @@ pub fn line_text(before: &Game, turn: &Turn) -> String {
     match &turn.action {
         Action::Place(placement) => before.board().describe(placement),
         Action::Pass if turn.is_failed_challenge() => "challenged in vain".to_owned(),
+        Action::Pass if turn.is_resignation() => "resigned".to_owned(),
         Action::Pass => "pass".to_owned(),
         Action::Exchange(tiles) => format!("exchange {}", tiles.len()),
         Action::ExchangeOf(count) => format!("exchange {count}"),
@@ -114,6 +120,7 @@ pub fn line_sentence(before: &Game, name: &str, turn: &Turn) -> Option<String> {
         Action::Pass if turn.is_failed_challenge() => {
             event(GameAction::Challenged(Verdict::TurnLost))
         }
+        Action::Pass if turn.is_resignation() => event(GameAction::Resigned),
         Action::Pass => event(GameAction::Passed),
         Action::Exchange(tiles) => event(GameAction::Exchanged(tiles.len())),
         Action::ExchangeOf(count) => event(GameAction::Exchanged(*count)),
@@ -269,6 +276,10 @@ impl GameSession {
             GameMove::Accept => {
                 next.accept()?;
                 GameAction::Accepted
+            }
+            GameMove::Resign => {
+                next.resign()?;
+                GameAction::Resigned
             }
         };
         let event = self.event(what);

@@ -188,8 +188,8 @@ fn last_result(app: &Asked, person: Option<&str>) -> Answer<Option<(u8, Ordering
         }
         // Skip a game whose rules or words no longer exist.
         let Ok(loaded) = LoadedGame::load(app, game.id) else { continue };
-        let scores = loaded.played.game().scores();
-        let result = games::graded_result(&loaded.seats, scores, person);
+        let standings = loaded.played.game().standings();
+        let result = games::graded_result(&loaded.seats, &standings, person);
         if result.is_some() {
             return Ok(result);
         }

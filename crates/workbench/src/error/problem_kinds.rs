@@ -182,6 +182,9 @@ fn about_service(error: &ServiceError) -> About {
             StatusCode::UNPROCESSABLE_ENTITY,
             "Choose another file, or rename this one.",
         ),
+        ServiceError::Format(FormatError::Empty) => {
+            ("file", "The file is empty", StatusCode::UNPROCESSABLE_ENTITY, "Choose another file.")
+        }
         ServiceError::Format(_) => (
             "file",
             "The file cannot be used",

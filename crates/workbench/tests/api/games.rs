@@ -163,6 +163,27 @@ async fn a_wrong_word_can_be_challenged() {
 }
 
 #[tokio::test]
+async fn a_game_can_be_resigned() {
+    let client = Client::new();
+    let game = begin(&client, "single").await;
+    let path = format!("/games/{}", game["id"]);
+    let resign = json!({ "revision": 1, "kind": "resign" });
+    let after = client.post(&format!("{path}/moves"), &resign).await.good();
+    assert_eq!(after["message"], "You resign.");
+    let game = client.get(&path).await.good();
+    for game in [&after["game"], &game] {
+        assert!(["over", "record"].contains(&game["phase"].as_str().unwrap()), "{game}");
+        assert_eq!(game["over"], true);
+        assert_eq!(game["turns"][0]["kind"], "resigned");
+        assert_eq!(game["turns"][0]["text"], "resigned");
+    }
+    let again = json!({ "revision": 2, "kind": "resign" });
+    client.post(&format!("{path}/moves"), &again).await.bad(422);
+    let gcg = client.get(&format!("{path}/gcg")).await.text();
+    assert!(gcg.contains("#note Resigned.\n"), "{gcg}");
+}
+
+#[tokio::test]
 async fn a_simulation_reports_growing_numbers_of_playouts() {
     let client = Client::new();
     let request = json!({ "position": { "rack": "AEGIRVW", "top": 4 }, "seconds": 2 });

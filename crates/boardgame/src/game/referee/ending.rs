@@ -2,11 +2,34 @@
 
 use crate::board::rack::Rack;
 use crate::error::BoardGameError;
-use crate::game::referee::Referee;
-use crate::game::score_sheet::Action;
+use crate::game::referee::{Phase, Referee};
+use crate::game::score_sheet::{Action, RESIGNED};
 use crate::rules::ending;
 
 impl Referee {
+    /// The player to move gives up a game of two. The points stay as they are; the score sheet
+    /// has a pass with a note.
+    ///
+    /// # Errors
+    /// [`BoardGameError::NotNow`] if no turn can be taken, or if more than two play: the others'
+    /// game would be over, too.
+    pub fn resign(&mut self) -> Result<(), BoardGameError> {
+        if self.phase() != Phase::Turn {
+            return Err(self.not_now());
+        }
+        if self.racks.len() > 2 {
+            return Err(BoardGameError::NotNow {
+                found: "more than two play",
+                remedy: "pass instead, so that the others can go on",
+            });
+        }
+        self.settle();
+        let player = self.to_move();
+        self.game.add(player, self.racks[player], Action::Pass, 0)?;
+        self.game.note(RESIGNED);
+        self.finish()
+    }
+
     /// Ends the game after too many scoreless turns: each player loses the
     /// points of the tiles left.
     pub(super) fn end_if_scoreless(&mut self) -> Result<(), BoardGameError> {

@@ -13,6 +13,8 @@ pub enum Command {
     Challenge,
     /// Let the last play stand.
     Accept,
+    /// Give the game up.
+    Resign,
     /// Take the last turn back, and everything after it.
     Undo,
     /// Show the best plays.
@@ -41,6 +43,7 @@ pub const HELP: &str = "\
   pass           do nothing
   challenge      say that the last play has a wrong word
   accept         let the play that ends the game stand
+  resign         give the game up (between two players)
   hint [N]       the best plays
   undo           take your last turn back
   unseen         the tiles in the bag and on other racks
@@ -67,6 +70,7 @@ impl Command {
             "exchange" | "x" | "swap" => Self::Play(exchange(rest, board)?),
             "challenge" => Self::Challenge,
             "accept" => Self::Accept,
+            "resign" => Self::Resign,
             "undo" => Self::Undo,
             "hint" if rest.is_empty() => Self::Hint(USUAL_HINTS),
             "hint" => {

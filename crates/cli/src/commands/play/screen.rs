@@ -154,12 +154,13 @@ pub fn prompt(referee: &Referee) -> String {
 /// How the game ended.
 pub fn end(referee: &Referee, file: &Path) -> String {
     let game = referee.game();
-    let most = game.scores().iter().copied().max().unwrap_or(0);
+    let standings = game.standings();
+    let most = standings.iter().copied().max().unwrap_or(0);
     let ahead: Vec<&str> = game
         .players()
         .iter()
-        .zip(game.scores())
-        .filter(|(_, score)| **score == most)
+        .zip(&standings)
+        .filter(|(_, standing)| **standing == most)
         .map(|(player, _)| player.name.as_str())
         .collect();
     let scores: Vec<String> = game

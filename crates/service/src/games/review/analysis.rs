@@ -215,7 +215,7 @@ impl AnalysisResult {
             reviews.iter().map(|review| TurnReview::of(game, review)).collect();
         // After the last turn of a finished game, the result is certain.
         if let (Some(last), &[first, second], true) =
-            (turns.last_mut(), game.scores(), game.is_over())
+            (turns.last_mut(), &game.standings()[..], game.is_over())
         {
             last.chance = Some(match first.cmp(&second) {
                 Ordering::Greater => 1.0,

@@ -34,6 +34,8 @@ enum MoveKind {
     Challenge,
     /// Lets the play that ends the game stand.
     Accept,
+    /// Gives up a game of two. It cannot be taken back.
+    Resign,
     /// Takes back the player's last turn and everything after it.
     Undo,
 }
@@ -186,6 +188,7 @@ fn read(session: &GameSession, request: &MoveRequest) -> Answer<GameMove> {
         }
         MoveKind::Pass => GameMove::Play(Play::Pass),
         MoveKind::Challenge => GameMove::Challenge,
+        MoveKind::Resign => GameMove::Resign,
         // Undo has been handled before.
         MoveKind::Accept | MoveKind::Undo => GameMove::Accept,
     })

@@ -105,8 +105,8 @@ pub struct PlayerView {
 pub struct TurnView {
     /// The player, from 0.
     pub player: usize,
-    /// The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `exchange`,
-    /// `withdrawn`, `challenged`, `overtime`, `left`.
+    /// The kind of line: `place`, `pass`, `lost` (a turn, by a failed challenge), `resigned`,
+    /// `exchange`, `withdrawn`, `challenged`, `overtime`, `left`.
     pub kind: &'static str,
     /// The action in the usual notation.
     pub text: String,
@@ -232,6 +232,7 @@ fn kind(turn: &Turn) -> &'static str {
     match turn.action {
         Action::Place(_) => "place",
         Action::Pass if turn.is_failed_challenge() => "lost",
+        Action::Pass if turn.is_resignation() => "resigned",
         Action::Pass => "pass",
         Action::Exchange(_) | Action::ExchangeOf(_) => "exchange",
         Action::Withdrawn => "withdrawn",
