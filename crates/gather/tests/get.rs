@@ -37,12 +37,18 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive.finish().expect("memory").into_inner()
 }
 
+/// The nouns of a small WordNet: their `data` or their `index`.
+fn noun(kind: &str) -> &'static str {
+    match kind {
+        "data" => "  1 a licence\n00001740 03 n 02 lake 0 loch 0 000 | a body of water\n",
+        _ => "  1 a licence\nlake n 1 0 1 0 00001740\nloch n 1 0 1 0 00001740\n",
+    }
+}
+
 fn wordnet() -> Vec<u8> {
-    let noun = "  1 a licence\n00001740 03 n 02 lake 0 loch 0 000 | a body of water\n";
-    let index = "  1 a licence\nlake n 1 0 1 0 00001740\nloch n 1 0 1 0 00001740\n";
     let mut files: Vec<(&str, &[u8])> = vec![
-        ("oewn2025/data.noun", noun.as_bytes()),
-        ("oewn2025/index.noun", index.as_bytes()),
+        ("oewn2025/data.noun", noun("data").as_bytes()),
+        ("oewn2025/index.noun", noun("index").as_bytes()),
         ("oewn2025/LICENSE", b"free"),
     ];
     for name in ["data.verb", "index.verb", "data.adj", "index.adj", "data.adv", "index.adv"] {
@@ -57,6 +63,20 @@ fn sources(names: &[&str]) -> Vec<&'static Source> {
 
 fn place(folder: &Path) -> Place {
     Place::new(folder.join("data"))
+}
+
+/// A place that has a small WordNet: a pack is built there in a moment, where that of a place
+/// without one takes the whole WordNet that is built in.
+fn small_place(folder: &Path) -> Place {
+    let place = place(folder);
+    fs::create_dir_all(place.wordnet()).expect("a folder");
+    for part in ["noun", "verb", "adj", "adv"] {
+        for kind in ["data", "index"] {
+            let text = if part == "noun" { noun(kind) } else { "" };
+            fs::write(place.wordnet().join(format!("{kind}.{part}")), text).expect("written");
+        }
+    }
+    place
 }
 
 fn gather(place: &Place, server: &Server, names: &[&str]) -> Gathered {
@@ -123,7 +143,7 @@ fn sources_become_a_pack_and_years_are_dates() {
 #[test]
 fn a_stopped_download_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let file = clues(40_000);
     let server = Server::start(vec![("xd-clues.zip", Reply::file(file.clone()))]);
     let mut stop = StopAfter { bytes: file.len() as u64 / 3, stopped: false };
@@ -144,7 +164,7 @@ fn a_stopped_download_resumes() {
 #[test]
 fn a_broken_download_is_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let file = clues(5_000);
     let server = Server::start(vec![("xd-clues.zip", Reply::breaking(file, 2))]);
     let gathered = gather(&place, &server, &["xd-clues"]);
@@ -156,7 +176,7 @@ fn a_broken_download_is_resumed() {
 #[test]
 fn a_file_that_changed_meanwhile_is_fetched_again() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(30_000)))]);
     let mut stop = StopAfter { bytes: 100_000, stopped: false };
     get(&place, &sources(&["xd-clues"]), Some(server.mirror()), &mut stop).expect("stops");
@@ -169,7 +189,7 @@ fn a_file_that_changed_meanwhile_is_fetched_again() {
 #[test]
 fn a_wrong_checksum_is_refused_and_the_others_are_added() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![
         ("xd-clues.zip", Reply::file(clues(50))),
         ("moby-1.1.2.tgz", Reply::file(b"not what it was".to_vec())),
@@ -240,7 +260,7 @@ fn a_wordnet_that_cannot_be_written_leaves_nothing() {
 #[test]
 fn an_older_pack_is_replaced_once_the_new_one_is_whole() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
     gather(&place, &server, &["xd-clues"]);
     let manifest = place.pack().join("manifest.json");
@@ -324,7 +344,7 @@ fn gathers_for_another_test() {
 #[test]
 fn a_download_resumes_after_the_program_was_killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(40_000)))]);
     let part = place.folder().join("downloads/xd-clues.zip.part");
     let have = || part.metadata().map_or(0, |metadata| metadata.len());
@@ -348,7 +368,7 @@ fn a_download_resumes_after_the_program_was_killed() {
 #[test]
 fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
     // There is no such host: only the proxy can provide the file.
     let address = "http://words.invalid/files";
@@ -383,7 +403,7 @@ fn a_proxy_is_used_and_an_unreachable_one_is_reported() {
 #[test]
 fn a_proxy_that_cannot_be_used_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
     for (variable, value) in [
         ("HTTPS_PROXY", "socks5://ann:secret@127.0.0.1:9"),
@@ -438,7 +458,7 @@ fn a_proxy_that_asks_for_a_password_is_reported_at_once() {
 #[test]
 fn a_full_disk_is_reported_and_the_pack_stays_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(50)))]);
     gather(&place, &server, &["xd-clues"]);
     let manifest = || fs::read(place.pack().join("manifest.json")).expect("a pack");
@@ -468,7 +488,7 @@ fn only_one_gathers_at_a_time() {
         }
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let place = place(folder.path());
+    let place = small_place(folder.path());
     let server = Server::start(vec![("xd-clues.zip", Reply::file(clues(20)))]);
     let mirror = Some(server.mirror());
     get(&place, &sources(&["xd-clues"]), mirror, &mut Second(&place)).expect("gathers");

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use wordwright_boardgame::board::Bag;
+use wordwright_boardgame::board::{Bag, Scored};
 use wordwright_boardgame::rules::{Square, Tile};
 use wordwright_boardgame::{Board, Lexicon, Rack, Rules};
 use wordwright_lexicon::{Letter, WordList, embedded};
@@ -128,22 +128,32 @@ impl Dice {
 /// `count` positions: games of random plays, every fourth position with tiles
 /// scattered over the board.
 pub fn random(kind: Kind, count: usize) -> Vec<Case> {
+    let mut cases = Vec::new();
+    each(kind, count, |case, _| cases.push(case));
+    cases
+}
+
+/// Hands over the same positions one by one, those of games with Appel and Jacobson's plays: the
+/// game needs them to go on, and finding them is most of the work.
+pub fn each(kind: Kind, count: usize, mut take: impl FnMut(Case, Option<&[Scored]>)) {
     let (rules, lexicon) = (kind.rules(), kind.lexicon());
     let mut dice = Dice(kind as u64 + 1);
-    let mut cases = Vec::new();
-    while cases.len() < count {
+    let mut taken = 0;
+    while taken < count {
         let mut bag = Bag::new(&Rack::full_set(rules.tiles()));
         let mut game = AppelJacobson::new(&lexicon, Board::new(&rules)).unwrap();
-        loop {
+        while taken < count {
             let mut rack = Rack::EMPTY;
             bag.fill(&mut rack, rules.rack_size(), |n| dice.below(n));
-            let board = game.board().clone();
-            cases.push(Case { lexicon: Arc::clone(&lexicon), board, rack });
-            if cases.len() % 4 == 0 {
-                cases.push(strewn(&rules, &lexicon, &mut dice));
-            }
             let plays = game.plays(&rack);
-            if plays.is_empty() || cases.len() >= count {
+            let board = game.board().clone();
+            take(Case { lexicon: Arc::clone(&lexicon), board, rack }, Some(&plays));
+            taken += 1;
+            if taken % 4 == 0 && taken < count {
+                take(strewn(&rules, &lexicon, &mut dice), None);
+                taken += 1;
+            }
+            if plays.is_empty() {
                 break;
             }
             // The longest of a few plays, so that games spread over the board.
@@ -154,8 +164,6 @@ pub fn random(kind: Kind, count: usize) -> Vec<Case> {
             game.place(&longest);
         }
     }
-    cases.truncate(count);
-    cases
 }
 
 /// Racks drawn one after another, each from a full set.

@@ -20,6 +20,16 @@ fn place() -> Place {
     Place::with(&[("clues.tsv", TABLE), ("list.txt", "ice cream;70\n")])
 }
 
+/// Writes a WordNet without words, for `--wordnet .`: without one, a pack has all relations that
+/// are built in, which takes most of the time of building it.
+fn write_empty_wordnet(place: &Place) {
+    for part in ["noun", "verb", "adj", "adv"] {
+        for name in [format!("data.{part}"), format!("index.{part}"), format!("{part}.exc")] {
+            place.write(&name, b"");
+        }
+    }
+}
+
 fn run(place: &Place, arguments: &[&str]) -> Run {
     Run::of(place.command(arguments[0]).args(&arguments[1..]).output().unwrap())
 }
@@ -98,6 +108,7 @@ fn a_packed_list_is_unpacked() {
     let packed = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb/)I-\xb265\
         \xe0J-\xcaL\xb563\xe0\x02\x00Sp\xf8M\x11\x00\x00\x00";
     let place = place();
+    write_empty_wordnet(&place);
     place.write("w.txt.gz", packed);
     place.write("bad.txt", b"\xff\xfe no text");
     check(
@@ -111,7 +122,7 @@ fn a_packed_list_is_unpacked() {
     );
     let refused = place.run("knowledge add --words bad.txt --database a.db");
     assert_eq!(refused.code, Some(2), "{}", refused.err);
-    let built = place.run("knowledge build -o pack --database a.db --plain");
+    let built = place.run("knowledge build -o pack --database a.db --plain --wordnet .");
     assert!(built.out.contains("  source     w.txt: 2 (not stated)\n"), "{}", built.out);
 }
 
@@ -119,11 +130,7 @@ fn a_packed_list_is_unpacked() {
 fn what_is_later_stays_out() {
     let place = place();
     place.run("knowledge add clues.tsv --database a.db --source ours --licence CC0");
-    for part in ["noun", "verb", "adj", "adv"] {
-        for name in [format!("data.{part}"), format!("index.{part}"), format!("{part}.exc")] {
-            place.write(&name, b"");
-        }
-    }
+    write_empty_wordnet(&place);
     let build = "knowledge build -o pack --database a.db --until 2014-08-31 --wordnet . --plain \
                  --no-glossary --json";
     let (objects, code) = place.json(build);
@@ -167,8 +174,9 @@ fn files(place: &Place) -> PathBuf {
 #[test]
 fn too_few_clues_are_looked_up_but_not_learned_from() {
     let place = place();
+    write_empty_wordnet(&place);
     place.run("knowledge add clues.tsv --database a.db");
-    let built = place.run("knowledge build -o pack --database a.db");
+    let built = place.run("knowledge build -o pack --database a.db --wordnet .");
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(built.err.contains("too few clues to learn from (3; it takes 60000)"), "{}", built.err);
     let files = files(&place);
@@ -191,8 +199,9 @@ fn the_glossary_helps_until_there_is_an_archive() {
 #[test]
 fn damage_is_named() {
     let place = place();
+    write_empty_wordnet(&place);
     place.run("knowledge add clues.tsv --database a.db");
-    place.run("knowledge build -o pack --database a.db --plain");
+    place.run("knowledge build -o pack --database a.db --plain --wordnet .");
     let verified = place.run("knowledge info pack --verify");
     assert!(verified.out.ends_with("no damage found\n"), "{}", verified.out);
 
@@ -272,17 +281,18 @@ fn a_clue_database_of_another_version_is_left_as_it_is() {
 #[test]
 fn a_killed_build_starts_over() {
     let place = place();
+    write_empty_wordnet(&place);
     place.run("knowledge add clues.tsv --database a.db");
     std::fs::create_dir_all(place.path().join("pack/.unfinished")).unwrap();
     place.write("pack/.unfinished/manifest.json", b"{}");
     place.write("pack/.unfinished/clues.part", b"");
     let none = place.run("knowledge info pack");
     assert!(none.err.contains("not a knowledge pack"), "{}", none.err);
-    let built = place.run("knowledge build -o pack --database a.db --plain");
+    let built = place.run("knowledge build -o pack --database a.db --plain --wordnet .");
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(!place.path().join("pack/.unfinished").exists());
     assert!(!place.path().join("pack/clues.part").exists());
-    let again = place.run("knowledge build -o pack --database a.db --plain --force");
+    let again = place.run("knowledge build -o pack --database a.db --plain --force --wordnet .");
     assert_eq!(again.code, Some(0), "{}", again.err);
     assert_eq!(place.run("knowledge info pack --verify").code, Some(0));
 }
@@ -291,8 +301,9 @@ fn a_killed_build_starts_over() {
 #[test]
 fn a_pipe_in_place_of_a_table_is_not_waited_for() {
     let place = place();
+    write_empty_wordnet(&place);
     place.run("knowledge add clues.tsv --database a.db");
-    place.run("knowledge build -o pack --database a.db --plain");
+    place.run("knowledge build -o pack --database a.db --plain --wordnet .");
     let tables = place.path().join("pack");
     let folder = std::fs::read_dir(&tables).unwrap().map(|entry| entry.unwrap().path());
     let clues = folder.into_iter().find(|path| path.is_dir()).unwrap().join("clues.tables");
@@ -379,6 +390,7 @@ fn models_of_language_are_kept() {
     let files =
         [("m.arpa", model), ("bad.txt", "rent to\t12\n"), ("bad.bin", "Trie Language Model")];
     let place = Place::with(&files);
+    write_empty_wordnet(&place);
     for (name, expected) in [("bad.txt", "in ARPA's format"), ("bad.bin", "the whole of a packed")]
     {
         let ended = place.run(&format!("knowledge add {name} --language --database a.db"));
@@ -406,7 +418,7 @@ fn models_of_language_are_kept() {
         code 0
     "#]],
     );
-    let ended = place.run("knowledge build --database a.db -o pack --plain");
+    let ended = place.run("knowledge build --database a.db -o pack --plain --wordnet .");
     assert!(ended.out.contains("m.arpa: 3 (ours)"), "{}", ended.out);
 }
 
@@ -469,12 +481,13 @@ fn packed_lists_are_unpacked() {
     gzip.write_all(b"great lake;60\noreo\n").expect("memory");
     let packed = gzip.finish().expect("memory");
     let place = Place::with(&[]);
+    write_empty_wordnet(&place);
     place.write("list.txt.gz", &packed);
     place.write("half.gz", &packed[..packed.len() - 12]);
     place.write("latin.txt", b"oreo\ncaf\xe9\n");
     let run = place.run("knowledge add list.txt.gz --words --database a.db");
     assert_eq!((run.code, &*run.out), (Some(0), "1 list kept\na.db\n"), "{}", run.err);
-    let run = place.run("knowledge build -o pack --database a.db --plain");
+    let run = place.run("knowledge build -o pack --database a.db --plain --wordnet .");
     assert_eq!(run.code, Some(0), "{}", run.err);
     let run = place.run("knowledge info pack --json");
     assert!(run.out.contains("\"name\":\"list.txt\""), "{}", run.out);
