@@ -20,7 +20,7 @@ fn place() -> Place {
     Place::with(&[("clues.tsv", TABLE), ("list.txt", "ice cream;70\n")])
 }
 
-/// Writes a WordNet without words, for `--wordnet .`: without one, a pack has all relations that
+/// Writes a `WordNet` without words, for `--wordnet .`: without one, a pack has all relations that
 /// are built in, which takes most of the time of building it.
 fn write_empty_wordnet(place: &Place) {
     for part in ["noun", "verb", "adj", "adv"] {

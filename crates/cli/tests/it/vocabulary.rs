@@ -59,7 +59,7 @@ fn without_words(schema: &Value) -> Value {
         Value::Object(keywords) => keywords
             .iter()
             .filter(|(keyword, text)| {
-                !(matches!(keyword.as_str(), "description" | "example") && !text.is_object())
+                !matches!(keyword.as_str(), "description" | "example") || text.is_object()
             })
             .map(|(keyword, schema)| (keyword.clone(), without_words(schema)))
             .collect(),
