@@ -1890,7 +1890,7 @@ export interface components {
             expert: string;
             /**
              * @description The heading of its kind: reasons of one kind stand together, below it.
-             * @example Past clues
+             * @example Known clues
              */
             heading: string;
             /** @description The kind of reason. */
@@ -2940,9 +2940,9 @@ export interface components {
         PastClues: components["schemas"]["Meanings"] & {
             /** @description The answer, as it is written. */
             answer: string;
-            /** @description Its clues, most common first. */
+            /** @description Its clues, past ones and the glossary's, most common first. */
             clues: components["schemas"]["PastClue"][];
-            /** @description Whether the pack has any clues; the embedded one does not. */
+            /** @description Whether the pack has any past clues; with the glossary alone it does not. */
             has_clues: boolean;
             /** @description Sample clues that the word lists have for it. */
             samples: string[];
