@@ -201,8 +201,18 @@ mod tests {
         let point = |nodes, value, bound| Point { nodes, value, bound };
         let points = [point(10, 60.0, 90.0), point(1500, 70.0, 85.0), point(3000, 80.0, 80.0)];
         let svg = drawn("it", 60.0, &points, 3000);
-        assert!(svg.contains("d=\"M60 40.0H61.7V40.0H320.0V73.3H580.0V106.7H580\""), "{svg}");
-        assert!(svg.contains("d=\"M60 240.0H61.7V240.0H320.0V173.3H580.0V106.7H580\""), "{svg}");
+        assert!(
+            svg.contains(
+                "\"60 40 61.73 40 61.73 40 320 40 320 73.33 580 73.33 580 106.67 580 106.67\""
+            ),
+            "{svg}"
+        );
+        assert!(
+            svg.contains(
+                "\"60 240 61.73 240 61.73 240 320 240 320 173.33 580 173.33 580 106.67 580 106.67\""
+            ),
+            "{svg}"
+        );
         let lines: Vec<String> = table(&points)
             .lines()
             .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))

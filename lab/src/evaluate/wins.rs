@@ -274,6 +274,6 @@ mod tests {
         assert!((row.reach - reach).abs() < 1e-9, "{row:?}");
         assert!((phase.bands[BANDS - 1].won - 0.5).abs() < 1e-9);
         let svg = drawn(&[phase]);
-        assert!(svg.contains("<circle cx=\"320.0\" cy=\"110.0\""), "{svg}");
+        assert!(svg.contains("<circle cx=\"320\" cy=\"110\""), "{svg}");
     }
 }
