@@ -12,7 +12,7 @@ mod trie;
 
 pub use affixes::AffixModel;
 pub use answers::UnlistedAnswers;
-pub use model::{Depth, ModelShares, SharesByLength, UnlistedModel};
+pub use model::{Bar, Depth, ModelShares, SharesByLength, UnlistedModel};
 pub use ngrams::{LetterModel, Strings};
 pub use plausibility::{PlausibilityNumbers, PlausibilityWeights, PlausibleAnswers};
 pub use segmenter::Segmenter;

@@ -90,8 +90,8 @@ impl<'a> UnlistedAnswers<'a> {
     /// The phrases that agree best with the messages of the slot's cells.
     pub(super) fn phrases(&self, messages: &[LetterWeights]) -> Vec<Box<[Capital]>> {
         let doubted: Vec<LetterWeights> = messages.iter().map(doubt).collect();
-        let mut strings = self.phrases.best(messages, STRINGS);
-        strings.extend(self.phrases.best(&doubted, STRINGS));
+        let (mut strings, bar) = self.phrases.best(0, messages, STRINGS);
+        strings.extend(self.phrases.best(bar, &doubted, STRINGS).0);
         strings.sort_unstable();
         strings.dedup();
         strings

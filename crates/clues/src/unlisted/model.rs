@@ -16,10 +16,21 @@ use crate::unlisted::affixes::AffixModel;
 use crate::unlisted::ngrams::{LetterModel, Strings};
 use crate::unlisted::segmenter::{NEGLIGIBLE, Segmenter};
 
-/// Thresholds for the product of the messages of a word's beginning, below
-/// which it is ignored: the first one at which a sum stays within its limit of
-/// visits is used (experiment 036).
-const BARS: [f64; 3] = [NEGLIGIBLE, 1e-3, 0.1];
+/// A threshold for the product of the messages of a word's beginning, below which it is ignored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bar(usize);
+
+impl Bar {
+    /// The lowest, which ignores the least.
+    pub const LOWEST: Self = Self(0);
+    /// From the lowest up (experiment 036).
+    const THRESHOLDS: [f64; 3] = [NEGLIGIBLE, 1e-3, 0.1];
+
+    /// This bar and all higher ones, with their thresholds.
+    fn upwards(self) -> impl Iterator<Item = (Self, f64)> {
+        (0..).map(Self).zip(Self::THRESHOLDS).skip(self.0)
+    }
+}
 
 /// The language of answers.
 #[derive(Clone, Debug)]
@@ -95,16 +106,19 @@ impl Default for SharesByLength {
 pub enum Depth {
     /// Only letters and pairs, while nothing is known about the crossings.
     Letters,
-    /// Every model. Phrases may take this many visits of beginnings of words at each threshold.
+    /// Every model. Phrases are summed under the lowest bar, of those from `from` up, that takes no
+    /// more than this many visits of beginnings of words.
     Full {
         /// Visits.
         visits: usize,
+        /// The first bar to try.
+        from: Bar,
     },
 }
 
 impl Depth {
     /// Every model, however many phrases there are.
-    pub const FULL: Self = Self::Full { visits: usize::MAX };
+    pub const FULL: Self = Self::Full { visits: usize::MAX, from: Bar::LOWEST };
 }
 
 impl UnlistedModel {
@@ -131,7 +145,8 @@ impl UnlistedModel {
     ///
     /// If the messages leave more phrases than can be summed within the limit,
     /// phrases are left out: a slot that a million phrases fit learns next to
-    /// nothing from them. The returned depth is then [`Depth::Letters`].
+    /// nothing from them. The returned depth is then [`Depth::Letters`], and otherwise starts from
+    /// the bar that was used.
     pub fn sum(
         &self,
         form: ClueForm,
@@ -143,12 +158,12 @@ impl UnlistedModel {
         let messages = self.edges.join(form, messages);
         let sum = |depth, beliefs: &mut [LetterWeights]| {
             let total = self.total(form, messages.len(), depth);
-            Some(self.mixed(&messages, depth, scale / total, beliefs)? / total)
+            let (sum, used) = self.mixed(&messages, depth, scale / total, beliefs)?;
+            Some((sum / total, used))
         };
-        match sum(depth, beliefs) {
-            Some(sum) => (sum, depth),
-            None => (sum(Depth::Letters, beliefs).unwrap_or(0.0), Depth::Letters),
-        }
+        sum(depth, beliefs)
+            .or_else(|| sum(Depth::Letters, beliefs))
+            .unwrap_or((0.0, Depth::Letters))
     }
 
     /// The sum of the probabilities of all strings of a length, weighted by the form of the clue.
@@ -170,29 +185,28 @@ impl UnlistedModel {
         *self.totals[place].get_or_init(sum)
     }
 
-    /// [`Self::sum`] of the models alone; `None` if phrases exceed the limit of
-    /// visits at every threshold of [`BARS`].
+    /// [`Self::sum`] of the models alone; `None` if phrases exceed the limit of visits under
+    /// every bar.
     fn mixed(
         &self,
         messages: &[LetterWeights],
         depth: Depth,
         scale: f64,
         beliefs: &mut [LetterWeights],
-    ) -> Option<f64> {
+    ) -> Option<(f64, Depth)> {
         let share = self.share(messages.len(), depth);
         // Phrases come first, so that nothing has been added if they take too long.
-        let mut sum = 0.0;
-        if let Depth::Full { visits } = depth
-            && share.phrases > 0.0
-        {
-            let scale = scale * share.phrases;
-            let mut tries = BARS.iter();
-            sum += share.phrases
-                * tries.find_map(|&bar| {
-                    self.segmenter.sum_within(messages, scale, bar, visits, beliefs)
-                })?;
-        }
-        Some(sum + self.spelled(messages, share, scale, beliefs))
+        let (phrases, used) = match depth {
+            Depth::Full { visits, from } if share.phrases > 0.0 => {
+                let scale = scale * share.phrases;
+                from.upwards().find_map(|(from, least)| {
+                    let sum = self.segmenter.sum_within(messages, scale, least, visits, beliefs)?;
+                    Some((share.phrases * sum, Depth::Full { visits, from }))
+                })?
+            }
+            _ => (0.0, depth),
+        };
+        Some((phrases + self.spelled(messages, share, scale, beliefs), used))
     }
 
     /// [`Self::sum`] of all models but phrases, in their shares.

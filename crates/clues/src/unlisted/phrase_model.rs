@@ -53,8 +53,8 @@ const WORDS: usize = 300;
 /// letter of a cell has 1), below which it is ignored: the first one that keeps
 /// a search within [`VISITS`] is used (experiments 014 and 036).
 const BARS: [f64; 3] = [1e-5, 1e-3, 0.1];
-/// Beginnings of words that one search may visit at each threshold (experiment 036).
-const VISITS: usize = 60_000;
+/// Beginnings of words that one search may visit at each threshold (experiment 087).
+const VISITS: usize = 15_000;
 
 /// Words, how often each follows another, and how often each is the first or
 /// the last of a phrase.
@@ -232,8 +232,17 @@ impl<'p> PhraseModel<'p> {
     /// The strings with the greatest probability times messages, best first, as far as a
     /// beam search finds them. Empty if the messages rule out so little that the search
     /// would take too long: then no small set of strings stands out anyway.
-    pub fn best(&self, messages: &[LetterWeights], most: usize) -> Vec<Box<[Capital]>> {
-        BARS.iter().find_map(|&least| self.best_above(messages, least, most)).unwrap_or_default()
+    ///
+    /// `bar` is the place of the first threshold to try; the one in use is returned, too. What
+    /// was too low for one search is so for another with vaguer messages.
+    pub(super) fn best(
+        &self,
+        bar: usize,
+        messages: &[LetterWeights],
+        most: usize,
+    ) -> (Vec<Box<[Capital]>>, usize) {
+        let found = |bar| Some((self.best_above(messages, BARS[bar], most)?, bar));
+        (bar..BARS.len()).find_map(found).unwrap_or((Vec::new(), BARS.len()))
     }
 
     /// The same with this threshold for beginnings of words; `None` if they
@@ -412,7 +421,7 @@ mod tests {
             letters("RATRACE").into_iter().map(LetterWeights::only).collect();
         let open: Vec<LetterWeights> =
             [&messages[..3], &[LetterWeights::ONES], &messages[4..]].concat();
-        assert_eq!(read.best(&open, 1), [letters("RATRACE").into()]);
+        assert_eq!(read.best(0, &open, 1).0, [letters("RATRACE").into()]);
     }
 
     #[test]
@@ -432,15 +441,15 @@ mod tests {
             letters("TWORACE").into_iter().map(LetterWeights::only).collect();
         // The crossing prefers R by a little.
         messages[3].0[5] = 0.9;
-        let best = phrasing.best(&messages, 5);
+        let best = phrasing.best(0, &messages, 5).0;
         assert_eq!(best, [letters("TWOFACE").into(), letters("TWORACE").into()]);
-        let all = phrasing.best(&vec![LetterWeights::ONES; 7], 1_000);
+        let all = phrasing.best(0, &vec![LetterWeights::ONES; 7], 1_000).0;
         let mut weighed: Vec<f64> = all.iter().map(|word| slowly(&phrasing, &[], word)).collect();
         assert!(weighed.len() > 20, "{}", weighed.len());
         weighed.dedup_by(|later, earlier| later <= earlier);
         assert_eq!(weighed.len(), 1, "likeliest first");
         assert_eq!(
-            phrasing.best(&[LetterWeights::ONES, LetterWeights::only(Capital::Z)], 5),
+            phrasing.best(0, &[LetterWeights::ONES, LetterWeights::only(Capital::Z)], 5).0,
             Vec::<Box<[Capital]>>::new()
         );
     }

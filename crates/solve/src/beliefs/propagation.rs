@@ -28,7 +28,7 @@ use wordwright_knowledge::Capital;
 use crate::beliefs::listed::Listed;
 use crate::beliefs::network::{CellNode, Network, NodeId, SlotNode};
 use wordwright_clues::letters::LetterWeights;
-use wordwright_clues::unlisted::{Depth, UnlistedModel};
+use wordwright_clues::unlisted::{Bar, Depth, UnlistedModel};
 
 /// Options of propagation.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -71,9 +71,9 @@ const FIRST_PHRASE_ROUND: usize = 2;
 /// holds if too many fit.
 const UNLIKELY: f64 = 1e-3;
 
-/// Beginnings of words that a slot may visit in a round while phrases are summed, under
-/// each bar (experiment 036).
-const VISITS: usize = 20_000;
+/// How phrases are summed at a refresh: the visits of beginnings of words that a slot may take
+/// under each bar (experiment 087).
+const REFRESHED: Depth = Depth::Full { visits: 5_000, from: Bar::LOWEST };
 
 /// The messages of one round and the sums under them.
 #[derive(Clone, Debug)]
@@ -90,8 +90,9 @@ pub struct Propagator<'a> {
     active: IdVec<SlotId, Listed>,
     /// Per slot, the sums over listed and unlisted answers.
     sums: IdVec<SlotId, (f64, f64)>,
-    /// Slots that too many phrases fitted at the last refresh.
-    crowded: IdVec<SlotId, bool>,
+    /// Per slot, how phrases were last summed. Until the next refresh, no lower bar is tried: most
+    /// would be too low again (experiment 087).
+    depths: IdVec<SlotId, Depth>,
     round: usize,
 }
 
@@ -103,8 +104,8 @@ struct SlotMessages {
     listed: f64,
     /// The same over unlisted answers.
     unlisted: f64,
-    /// Whether too many phrases fit.
-    crowded: bool,
+    /// How phrases were last summed.
+    depth: Depth,
 }
 
 impl<'a> Propagator<'a> {
@@ -153,7 +154,7 @@ impl<'a> Propagator<'a> {
             to_slots,
             active: vec![Listed::default(); count].into(),
             sums: vec![(0.0, 0.0); count].into(),
-            crowded: vec![false; count].into(),
+            depths: vec![REFRESHED; count].into(),
             round: 0,
         };
         propagator.refresh();
@@ -228,11 +229,11 @@ impl<'a> Propagator<'a> {
         let spent = || self.round > 0 && self.budget.is_some_and(Budget::is_expired);
         let send = |slot| if spent() { None } else { Some(self.messages_of(slot)) };
         let sent: Vec<Option<SlotMessages>> = self.network.slot_ids().map(send).collect();
-        let kept = self.sums.iter_mut().zip(&mut self.crowded);
-        for ((slot, sent), (sums, crowded)) in self.network.slots.iter().zip(sent).zip(kept) {
+        let kept = self.sums.iter_mut().zip(&mut self.depths);
+        for ((slot, sent), (sums, depth)) in self.network.slots.iter().zip(sent).zip(kept) {
             let Some(sent) = sent else { continue };
             let SlotMessages { to_cells, listed, unlisted, .. } = sent;
-            *crowded = sent.crowded;
+            *depth = sent.depth;
             self.to_cells[slot.offset..slot.offset + to_cells.len()].copy_from_slice(&to_cells);
             *sums = (listed, unlisted);
         }
@@ -249,20 +250,24 @@ impl<'a> Propagator<'a> {
         let listed = self.active[id].sum(incoming, &mut beliefs);
         let (listed_before, unlisted_before) = self.sums[id];
         let likely = unlisted_before > UNLIKELY * (listed_before + unlisted_before);
-        let full = self.round == FIRST_PHRASE_ROUND
-            || self.round > FIRST_PHRASE_ROUND
-                && (likely && !self.crowded[id] || self.is_refresh_round());
-        let depth = if full { Depth::Full { visits: VISITS } } else { Depth::Letters };
+        let kept = self.depths[id];
+        let tried = match self.round {
+            0..FIRST_PHRASE_ROUND => Depth::Letters,
+            FIRST_PHRASE_ROUND => REFRESHED,
+            _ if self.is_refresh_round() => REFRESHED,
+            _ if likely => kept,
+            _ => Depth::Letters,
+        };
         let (unlisted, summed) = match self.unlisted_model {
             Some(unlisted_model) if slot.unlisted > 0.0 => {
                 let weight = slot.unlisted;
                 let (sum, summed) =
-                    unlisted_model.sum(slot.form, incoming, depth, weight, &mut beliefs);
+                    unlisted_model.sum(slot.form, incoming, tried, weight, &mut beliefs);
                 (weight * sum, summed)
             }
-            _ => (0.0, depth),
+            _ => (0.0, tried),
         };
-        let crowded = if full { summed != depth } else { self.crowded[id] };
+        let depth = if tried == Depth::Letters { kept } else { summed };
         let floor = self.floor(id);
         for (belief, incoming) in beliefs.iter_mut().zip(incoming) {
             let mut most = 0.0_f64;
@@ -282,7 +287,7 @@ impl<'a> Propagator<'a> {
                 *belief = LetterWeights::ONES;
             }
         }
-        SlotMessages { to_cells: beliefs, listed, unlisted, crowded }
+        SlotMessages { to_cells: beliefs, listed, unlisted, depth }
     }
 
     /// The floor of a letter's belief. If only listed words count, a letter that none of them has
