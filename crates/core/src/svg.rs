@@ -117,6 +117,11 @@ impl Element {
 
     /// Sets an attribute that is not set yet.
     pub fn set(&mut self, name: &str, value: impl Display) -> &mut Self {
+        self.set_text(name, value.to_string())
+    }
+
+    /// Written once in the program, not once for each type of value.
+    fn set_text(&mut self, name: &str, value: String) -> &mut Self {
         let value = allowed(value);
         let value = encode_double_quoted_attribute(&value);
         self.attributes.extend([" ", name, "=\"", &value, "\""]);
@@ -125,20 +130,24 @@ impl Element {
 
     /// Continues a text.
     pub fn write(&mut self, text: impl Display) -> &mut Self {
+        self.write_text(text.to_string())
+    }
+
+    fn write_text(&mut self, text: String) -> &mut Self {
         self.content += &encode_text(&allowed(text));
         self
     }
 
     /// Continues a text in another colour.
     pub fn write_in(&mut self, colour: &str, text: impl Display) -> &mut Self {
-        let text = allowed(text);
+        let text = allowed(text.to_string());
         self.content.extend(["<tspan fill=\"", colour, "\">", &encode_text(&text), "</tspan>"]);
         self
     }
 
     /// Explains a shape to whoever points at it.
     pub fn explain(&mut self, text: impl Display) -> &mut Self {
-        self.content.extend(["<title>", &encode_text(&allowed(text)), "</title>"]);
+        self.content.extend(["<title>", &encode_text(&allowed(text.to_string())), "</title>"]);
         self
     }
 
@@ -159,8 +168,7 @@ fn pair([x, y]: [f64; 2]) -> String {
 }
 
 /// A text without the characters that XML cannot hold.
-fn allowed(text: impl Display) -> String {
-    let mut text = text.to_string();
+fn allowed(mut text: String) -> String {
     text.retain(|c| (c == '\n' || !c.is_control()) && !matches!(c, '\u{fffe}' | '\u{ffff}'));
     text
 }

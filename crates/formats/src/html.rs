@@ -13,10 +13,13 @@
 //!
 //! It holds whatever `.ipuz` holds, and is read back as such.
 
+use std::sync::LazyLock;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use html_escape::encode_text;
 use memchr::memmem;
+use miniz_oxide::inflate::decompress_to_vec;
 use wordwright_grid::Puzzle;
 
 use crate::reading::Notes;
@@ -26,8 +29,16 @@ use crate::{Format, FormatError, Loss, Written, ipuz};
 const START: &str = "<script type=\"text/plain\" id=\"wordwright-puzzle\">";
 const END: &str = "</script>";
 
-const STYLE: &str = include_str!("html/player.css");
-const PROGRAM: &str = include_str!("html/player.js");
+static STYLE: LazyLock<String> =
+    LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/player.css.deflate"))));
+static PROGRAM: LazyLock<String> =
+    LazyLock::new(|| unpacked(include_bytes!(concat!(env!("OUT_DIR"), "/player.js.deflate"))));
+
+/// A file that `build.rs` compressed.
+fn unpacked(file: &[u8]) -> String {
+    let file = decompress_to_vec(file).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    file.expect("a test writes a page")
+}
 
 /// The first state of the keystream. Any number would do.
 const SEED: u32 = 2026;
@@ -75,11 +86,13 @@ pub(crate) fn write(puzzle: &Puzzle) -> Written {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n\
          <link rel=\"icon\" href=\"data:,\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>\n\
          <noscript>This puzzle needs JavaScript. It loads nothing from the network.</noscript>\n\
          <main id=\"player\"></main>\n{START}{puzzle}{END}\n\
-         <script>\n{PROGRAM}</script>\n</body>\n</html>\n",
+         <script>\n{program}</script>\n</body>\n</html>\n",
         title = encode_text(title),
+        style = *STYLE,
+        program = *PROGRAM,
         puzzle = STANDARD.encode(veiled(&inner.bytes)),
     );
     let losses = inner.losses.into_iter().map(|loss| Loss { format: Format::Html, ..loss });

@@ -7,6 +7,7 @@
 
 use std::sync::LazyLock;
 
+use miniz_oxide::inflate::decompress_to_vec;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_grid::{CellKind, Grid};
@@ -64,13 +65,15 @@ impl StockPattern {
     }
 }
 
-/// The patterns, small ones first.
-const PATTERNS: &str = include_str!("../../data/patterns.txt");
+/// The patterns, small ones first: `data/patterns.txt`, as `build.rs` compresses it.
+const PATTERNS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/patterns.deflate"));
 
 /// The library of patterns, in the order of its file.
 pub fn library() -> &'static [StockPattern] {
     static LIBRARY: LazyLock<Vec<StockPattern>> = LazyLock::new(|| {
-        let lines = PATTERNS.lines().filter(|line| !line.starts_with("//"));
+        let text = decompress_to_vec(PATTERNS).expect("a test unpacks the library");
+        let text = String::from_utf8(text).expect("a test unpacks the library");
+        let lines = text.lines().filter(|line| !line.starts_with("//"));
         lines.map(|line| pattern(line).expect("a test reads every line of the library")).collect()
     });
     &LIBRARY

@@ -10,7 +10,7 @@ use ttf_parser::{Face as Parsed, GlyphId};
 /// A font that `build.rs` has compressed.
 macro_rules! packed {
     ($name:literal) => {
-        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".deflate"))
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".ttf.deflate"))
     };
 }
 
