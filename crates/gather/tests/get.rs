@@ -37,7 +37,7 @@ fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
     archive.finish().expect("memory").into_inner()
 }
 
-/// The nouns of a small WordNet: their `data` or their `index`.
+/// The nouns of a small `WordNet`: their `data` or their `index`.
 fn noun(kind: &str) -> &'static str {
     match kind {
         "data" => "  1 a licence\n00001740 03 n 02 lake 0 loch 0 000 | a body of water\n",
@@ -65,8 +65,8 @@ fn place(folder: &Path) -> Place {
     Place::new(folder.join("data"))
 }
 
-/// A place that has a small WordNet: a pack is built there in a moment, where that of a place
-/// without one takes the whole WordNet that is built in.
+/// A place that has a small `WordNet`: a pack is built there in a moment, where that of a place
+/// without one takes the whole `WordNet` that is built in.
 fn small_place(folder: &Path) -> Place {
     let place = place(folder);
     fs::create_dir_all(place.wordnet()).expect("a folder");
