@@ -18,6 +18,9 @@ mod web;
 
 use std::process::ExitCode;
 
+// For its features alone: `Cargo.toml` says why.
+use getrandom as _;
+
 use error::TaskError;
 
 /// The variable that names the folder of measuring data.
