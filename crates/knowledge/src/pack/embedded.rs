@@ -2,14 +2,14 @@
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
 //! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary, indexed
-//! when they are first asked for. There are no definitions and no past clues, although an
+//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary. There are no definitions and no past clues, although an
 //! archive of clues is a solver's best source.
 //!
 //! This runs at every start of the commands that solve, so the list is not
 //! turned into text, and large tables are decompressed straight into their
 //! final memory.
 
+mod clues;
 mod language;
 mod lemmas;
 
@@ -24,15 +24,14 @@ use wordwright_lexicon::Capital;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::answers::AnswerColumns;
-use super::clues::{ClueGatherer, RootGatherer};
 use super::manifest::{Manifest, SourceInfo};
-use super::names::Neighbour;
 use super::{Answers, Pack, PackFile};
-use crate::base::text::{LONGEST_ANSWER, answer, clue_key};
-use crate::base::{AnswerId, AnswerNumber, Kinds, SourceKind, glossary, glossary_pairs};
+use crate::base::text::{LONGEST_ANSWER, answer};
+use crate::base::{AnswerId, Kinds, SourceKind, glossary};
 use crate::error::KnowledgeError;
 use crate::tables::{PACK_VERSION, TableWriter, Tables, decompress};
 
+pub(crate) use clues::clues;
 pub(crate) use language::language;
 pub(crate) use lemmas::write_lemmas;
 
@@ -45,8 +44,10 @@ impl Pack {
     /// The pack that is compiled in, read once, then shared: the embedded word list, the
     /// relations of `WordNet` and the clues of the glossary. Unpacked at the first call.
     pub fn embedded() -> &'static Self {
-        static EMBEDDED: LazyLock<Pack> =
-            LazyLock::new(|| open(RELATIONS).expect("a test opens the embedded pack"));
+        static EMBEDDED: LazyLock<Pack> = LazyLock::new(|| {
+            clues::begin();
+            open(RELATIONS).expect("a test opens the embedded pack")
+        });
         &EMBEDDED
     }
 }
@@ -84,29 +85,6 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
     let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations, lemmas)?;
     pack.manifest.answers = pack.answers().len() as u64;
     Ok(pack)
-}
-
-/// `clues.tables` of the embedded pack, which has these answers: the clues of the glossary.
-///
-/// # Errors
-/// None with the glossary that is compiled in.
-pub(crate) fn clues(answers: Answers<'_>) -> Result<Tables, KnowledgeError> {
-    let (mut roots, mut clues) = (RootGatherer::default(), ClueGatherer::default());
-    for (word, clue) in glossary_pairs(glossary()) {
-        let answer = Capital::of(word.as_bytes()).and_then(|letters| answers.find(letters));
-        if let Some(answer) = answer {
-            clues.add(&clue_key(clue), clue, AnswerNumber(answer.0), None, &mut roots);
-        }
-    }
-    let mut tables = TableWriter::default();
-    let roots = roots.write(&mut tables)?;
-    let answers: Vec<AnswerId> = answers.ids().collect();
-    clues.write("clues", &mut tables, &answers, &roots)?;
-    ClueGatherer::default().write("facts", &mut tables, &[], &[])?;
-    tables.texts("names", [])?;
-    tables.lists::<Neighbour>("names.after", [])?;
-    tables.lists::<Neighbour>("names.before", [])?;
-    Tables::in_memory(Path::new(PackFile::Clues.name()), tables)
 }
 
 /// The lexicon and the relations.
@@ -285,7 +263,8 @@ mod tests {
     use wordwright_lexicon::capitals;
 
     use super::*;
-    use crate::base::LemmaId;
+    use crate::base::text::clue_key;
+    use crate::base::{LemmaId, glossary_pairs};
 
     #[test]
     fn the_embedded_pack_is_whole() {

@@ -119,32 +119,71 @@ impl ClueGatherer {
         roots: &[RootId],
     ) -> Result<usize, KnowledgeError> {
         let (order, ids) = self.keys.sorted(ClueId);
-        tables.texts(&format!("{name}.keys"), order.iter().map(|clue| clue.0))?;
-        let in_order = || order.iter().map(|clue| &self.clues[clue.1 as usize]);
-        tables.texts(
-            &format!("{name}.texts"),
-            in_order().map(|clue| clue.text.as_deref().unwrap_or_default()),
-        )?;
-
-        let of_clue: Vec<Vec<RootId>> = in_order()
-            .map(|clue| clue.roots.iter().map(|&root| roots[root as usize]).collect())
-            .collect();
-        tables.lists(&format!("{name}.roots"), of_clue.iter().map(Vec::as_slice))?;
-        let mut with_root: Vec<(RootId, ClueId)> = (0..)
-            .map(ClueId)
-            .zip(&of_clue)
-            .flat_map(|(clue, roots)| roots.iter().map(move |&root| (root, clue)))
-            .collect();
-        with_root.sort_unstable();
-        let with_root =
-            grouped(&with_root, roots.len(), |(root, _)| root.index(), |(_, clue)| clue);
-        tables.lists(&format!("{name}.with-root"), with_root.slices())?;
-
-        let mut uses: Vec<(ClueId, AnswerId, u16)> = self
-            .uses
-            .iter()
+        let in_order = || order.iter().map(|clue| (clue.0, &self.clues[clue.1 as usize]));
+        let (mut values, mut ends) = (Vec::new(), Vec::new());
+        for (_, clue) in in_order() {
+            values.extend(clue.roots.iter().map(|&root| roots[root as usize]));
+            ends.push(values.len());
+        }
+        let mut sorted = SortedClues::new(Groups { values, ends });
+        for (key, clue) in in_order() {
+            sorted.push(key, clue.text.as_deref().unwrap_or(key));
+        }
+        let uses = self.uses.iter();
+        sorted.uses = uses
             .map(|&(clue, answer, date)| (ids[clue as usize], answers[answer as usize], date))
             .collect();
+        sorted.write(name, tables, answers.len(), roots.len())
+    }
+}
+
+/// Clues in the order of keys, each once.
+pub(crate) struct SortedClues<'t> {
+    keys: Vec<&'t str>,
+    /// Empty where a clue is written like its key.
+    texts: Vec<&'t str>,
+    roots: Groups<RootId>,
+    /// Clue, answer, date: each use, in any order.
+    pub uses: Vec<(ClueId, AnswerId, u16)>,
+}
+
+impl<'t> SortedClues<'t> {
+    /// Of clues whose words have these roots: the clues themselves are still to come.
+    pub fn new(roots: Groups<RootId>) -> Self {
+        Self { keys: Vec::new(), texts: Vec::new(), roots, uses: Vec::new() }
+    }
+
+    /// Adds the clue of the next key, as it is written.
+    pub fn push(&mut self, key: &'t str, text: &'t str) {
+        self.keys.push(key);
+        self.texts.push(if text == key { "" } else { text });
+    }
+
+    /// Writes the columns under `name`, for so many answers and roots; returns the number of
+    /// clues.
+    pub fn write(
+        self,
+        name: &str,
+        tables: &mut TableWriter,
+        answers: usize,
+        roots: usize,
+    ) -> Result<usize, KnowledgeError> {
+        let clues = self.keys.len();
+        tables.texts(&format!("{name}.keys"), self.keys)?;
+        tables.texts(&format!("{name}.texts"), self.texts)?;
+        tables.lists(&format!("{name}.roots"), self.roots.slices())?;
+        let mut with_root: Vec<(RootId, ClueId)> = (0..)
+            .map(ClueId)
+            .zip(self.roots.slices())
+            .flat_map(|(clue, roots)| roots.iter().map(move |&root| (root, clue)))
+            .collect();
+        drop(self.roots);
+        with_root.sort_unstable();
+        let with_root = grouped(&with_root, roots, |(root, _)| root.index(), |(_, clue)| clue);
+        tables.lists(&format!("{name}.with-root"), with_root.slices())?;
+        drop(with_root);
+
+        let mut uses = self.uses;
         uses.sort_unstable();
         let mut pairs: Vec<Pair> = Vec::new();
         for (clue, answer, date) in uses {
@@ -158,12 +197,13 @@ impl ClueGatherer {
         }
         // The most frequent first, ties in the order of ids.
         pairs.sort_unstable_by_key(|pair| (pair.clue, Reverse(pair.count), pair.answer));
-        let seen = grouped(&pairs, order.len(), |pair| pair.clue.index(), Pair::past_answer);
+        let seen = grouped(&pairs, clues, |pair| pair.clue.index(), Pair::past_answer);
         tables.lists(&format!("{name}.answers"), seen.slices())?;
+        drop(seen);
         pairs.sort_unstable_by_key(|pair| (pair.answer, Reverse(pair.count), pair.clue));
-        let clued = grouped(&pairs, answers.len(), |pair| pair.answer.index(), Pair::past_clue);
+        let clued = grouped(&pairs, answers, |pair| pair.answer.index(), Pair::past_clue);
         tables.lists(&format!("{name}.of-answer"), clued.slices())?;
-        Ok(order.len())
+        Ok(clues)
     }
 }
 
@@ -187,9 +227,10 @@ impl Pair {
 }
 
 /// Values in groups, one group after the other.
-struct Groups<V> {
-    values: Vec<V>,
-    ends: Vec<usize>,
+pub(crate) struct Groups<V> {
+    pub values: Vec<V>,
+    /// Where each group ends.
+    pub ends: Vec<usize>,
 }
 
 impl<V> Groups<V> {
