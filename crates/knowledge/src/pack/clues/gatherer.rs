@@ -29,6 +29,18 @@ impl RootGatherer {
         place
     }
 
+    /// The roots of the words of a key, each once.
+    pub fn of_clue(&mut self, key: &str) -> Vec<u32> {
+        let mut found: Vec<u32> = Vec::new();
+        for word in words(key) {
+            let root = self.of_word(word);
+            if !found.contains(&root) {
+                found.push(root);
+            }
+        }
+        found
+    }
+
     /// Writes the texts in order; returns the id of each root in order of appearance.
     pub fn write(&self, tables: &mut TableWriter) -> Result<Vec<RootId>, KnowledgeError> {
         let (order, ids) = self.roots.sorted(RootId);
@@ -80,14 +92,7 @@ impl ClueGatherer {
     }
 
     fn meet(&mut self, key: &str, roots: &mut RootGatherer) {
-        let mut found: Vec<u32> = Vec::new();
-        for word in words(key) {
-            let root = roots.of_word(word);
-            if !found.contains(&root) {
-                found.push(root);
-            }
-        }
-        self.clues.push(Clue { text: None, last: 0, roots: found.into() });
+        self.clues.push(Clue { text: None, last: 0, roots: roots.of_clue(key).into() });
     }
 
     /// Every clue in its latest wording.
@@ -196,11 +201,17 @@ impl<'t> SortedClues<'t> {
             }
         }
         // The most frequent first, ties in the order of ids.
-        pairs.sort_unstable_by_key(|pair| (pair.clue, Reverse(pair.count), pair.answer));
+        let sort = |pairs: &mut [Pair], group: fn(&Pair) -> (u32, u32)| {
+            pairs.sort_unstable_by_key(|pair| {
+                let (first, last) = group(pair);
+                (first, Reverse(pair.count), last)
+            });
+        };
+        sort(&mut pairs, |pair| (pair.clue.0, pair.answer.0));
         let seen = grouped(&pairs, clues, |pair| pair.clue.index(), Pair::past_answer);
         tables.lists(&format!("{name}.answers"), seen.slices())?;
         drop(seen);
-        pairs.sort_unstable_by_key(|pair| (pair.answer, Reverse(pair.count), pair.clue));
+        sort(&mut pairs, |pair| (pair.answer.0, pair.clue.0));
         let clued = grouped(&pairs, answers, |pair| pair.answer.index(), Pair::past_clue);
         tables.lists(&format!("{name}.of-answer"), clued.slices())?;
         Ok(clues)

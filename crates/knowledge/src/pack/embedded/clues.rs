@@ -5,22 +5,20 @@
 //! solves, so keys stand end to end in one text and are sorted; a test compares the two.
 //! Most of the work needs nothing of the lexicon and is done beside it, on a thread of its own.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
-use foldhash::fast::FixedState;
 use wordwright_lexicon::Capital;
 
-use crate::base::text::{clue_key, root, words};
-use crate::base::{AnswerId, ClueId, RootId, glossary};
+use crate::base::text::clue_key;
+use crate::base::{AnswerId, ClueId, glossary};
 use crate::error::KnowledgeError;
 use crate::pack::clues::{Groups, SortedClues};
 use crate::pack::names::Neighbour;
-use crate::pack::{Answers, ClueGatherer, PackFile};
+use crate::pack::{Answers, ClueGatherer, PackFile, RootGatherer};
 use crate::tables::{TableWriter, Tables};
 
 static GATHERING: Mutex<Option<JoinHandle<GlossaryClues>>> = Mutex::new(None);
@@ -60,10 +58,9 @@ struct GlossaryClues {
     keys: String,
     /// In the order of keys.
     clues: Vec<Clue>,
-    /// The roots in the order of letters.
-    roots: Vec<String>,
-    /// For each different key, the roots of its words.
-    roots_of: Groups<RootId>,
+    roots: RootGatherer,
+    /// For each different key, the numbers of the roots of its words.
+    roots_of: Groups<u32>,
 }
 
 impl GlossaryClues {
@@ -76,39 +73,24 @@ impl GlossaryClues {
             keys += &clue_key(text);
             clues.push(Clue { key: start..keys.len(), text, answer });
         }
-        // Stable: of several with one key, the last one's text is kept.
-        clues.sort_by(|a, b| keys[a.key.clone()].cmp(&keys[b.key.clone()]));
+        // Of several with one key, the last one's text is kept.
+        clues.sort_unstable_by_key(|clue| (&keys[clue.key.clone()], clue.key.start));
 
-        let mut of_word: HashMap<&str, u32, FixedState> = HashMap::default();
-        let mut numbers: HashMap<String, u32, FixedState> = HashMap::default();
-        let (mut found, mut ends) = (Vec::new(), Vec::new());
+        let mut roots = RootGatherer::default();
+        let (mut values, mut ends) = (Vec::new(), Vec::new());
         for same in clues.chunk_by(|a, b| keys[a.key.clone()] == keys[b.key.clone()]) {
-            let first = found.len();
-            for word in words(&keys[same[0].key.clone()]) {
-                let number = *of_word.entry(word).or_insert_with(|| {
-                    let next = numbers.len() as u32;
-                    *numbers.entry(root(word).into_owned()).or_insert(next)
-                });
-                if !found[first..].contains(&number) {
-                    found.push(number);
-                }
-            }
-            ends.push(found.len());
+            values.extend(roots.of_clue(&keys[same[0].key.clone()]));
+            ends.push(values.len());
         }
-        let mut roots: Vec<(String, u32)> = numbers.into_iter().collect();
-        roots.sort_unstable();
-        let mut ids = vec![RootId(0); roots.len()];
-        for (id, &(_, number)) in (0..).map(RootId).zip(&roots) {
-            ids[number as usize] = id;
-        }
-        let values = found.into_iter().map(|number: u32| ids[number as usize]).collect();
-        let roots = roots.into_iter().map(|(root, _)| root).collect();
         Self { keys, clues, roots, roots_of: Groups { values, ends } }
     }
 
     fn tables(self, answers: Answers<'_>) -> Result<Tables, KnowledgeError> {
         let Self { keys, clues, roots, roots_of } = self;
-        let mut sorted = SortedClues::new(roots_of);
+        let mut tables = TableWriter::default();
+        let roots = roots.write(&mut tables)?;
+        let values = roots_of.values.iter().map(|&number| roots[number as usize]).collect();
+        let mut sorted = SortedClues::new(Groups { values, ends: roots_of.ends });
         for (id, same) in
             (0..).map(ClueId).zip(clues.chunk_by(|a, b| keys[a.key.clone()] == keys[b.key.clone()]))
         {
@@ -120,8 +102,6 @@ impl GlossaryClues {
                 sorted.uses.extend(answer.map(|answer: AnswerId| (id, answer, 0)));
             }
         }
-        let mut tables = TableWriter::default();
-        tables.texts("roots", roots.iter().map(String::as_str))?;
         sorted.write("clues", &mut tables, answers.len(), roots.len())?;
         ClueGatherer::default().write("facts", &mut tables, &[], &[])?;
         tables.texts("names", [])?;
@@ -135,7 +115,7 @@ impl GlossaryClues {
 mod tests {
     use super::*;
     use crate::base::{AnswerNumber, glossary_pairs};
-    use crate::pack::{Pack, RootGatherer};
+    use crate::pack::Pack;
     use crate::tables::FORMAT;
 
     #[test]
