@@ -232,7 +232,8 @@ impl Pack {
         let sources = self.manifest.sources.iter();
         let archives = sources.filter(|source| source.kind == SourceKind::Clues);
         let rows: u64 = archives.map(|source| source.taken).sum();
-        self.clues().len().min(rows as usize)
+        // Without an archive the clues, which may have to be indexed first, are not asked for.
+        if rows == 0 { 0 } else { self.clues().len().min(rows as usize) }
     }
 
     /// Whether it has the glossary, which no pack has whose archive is large.

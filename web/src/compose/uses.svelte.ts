@@ -35,7 +35,7 @@ function useOf(past: PastClues): Use {
 
 export class Uses {
   readonly known = new SvelteMap<string, Use>();
-  /** Whether the knowledge has clues at all. */
+  /** Whether the knowledge has past clues. */
   some = $state(false);
   #none = false;
   #stop = new AbortController();

@@ -59,8 +59,10 @@ export function ending(
         : `${withVerb(name, 'loses', 'lose')} ${points} for tiles left on ${name === YOU ? 'your' : 'the'} rack.`,
     ];
   });
-  const resigned = lines.find(({ kind }) => kind === 'resigned');
-  if (resigned) {
+  const TURNS = ['place', 'exchange', 'pass', 'lost', 'resigned'];
+  // Only the last turn can end a game so.
+  const resigned = lines.findLast(({ kind }) => TURNS.includes(kind));
+  if (resigned?.kind === 'resigned') {
     const loser = seats[resigned.player]?.name ?? '';
     const winner = seats.find((_, seat) => seat !== resigned.player)?.name;
     return {

@@ -127,7 +127,7 @@ async function checkReasons(page) {
   const why = page.locator('.why');
   await why.locator('dt').first().waitFor();
   const kinds = await why.locator('dt').allInnerTexts();
-  const KINDS = ['PAST CLUES', 'WHAT THE CLUE ASKS FOR', 'MEANING', 'FOUND TOGETHER', 'WORD LISTS', 'CROSSINGS'];
+  const KINDS = ['KNOWN CLUES', 'WHAT THE CLUE ASKS FOR', 'MEANING', 'FOUND TOGETHER', 'WORD LISTS', 'CROSSINGS'];
   const found = kinds.map((kind) => kind.toUpperCase());
   assert.ok(found.length > 0 && found.every((kind, at) => KINDS.includes(kind) && found.indexOf(kind) === at), kinds.join());
   // The crossings make this answer many times as likely as its clue does: they come first.
@@ -265,12 +265,19 @@ atOneSize('a hint goes by steps, and spends the least', { timeout: 180_000 }, as
   await coach.getByRole('button', { name: 'Where to look', exact: true }).click();
   await coach.getByText(/^Try \d+ (across|down): you can probably get it/).waitFor({ timeout: 120_000 });
   assert.equal(await page.locator('.cell .text').count(), 0);
+  const tried = await coach.getByText(/^Try \d+ (across|down)/).innerText();
   await toClues(page);
-  await page.getByRole('button', { name: /^10 Adele/ }).click();
-  await coach.getByText('Hint for 10 across').waitFor();
+  // An entry that was not the one to try.
+  const another = tried.startsWith('Try 10 across') ? '1 across' : '10 across';
+  const { text } = example.clues.find(({ slot }) => slot === another.replace(' across', 'A'));
+  await page.getByRole('button', { name: `${another.split(' ')[0]} ${text}` }).click();
+  await coach.getByText(`Hint for ${another}`).waitFor();
   // What was said of another entry is gone, and can be asked again.
   await coach.getByRole('button', { name: 'Where to look', exact: true }).waitFor();
   assert.equal(await coach.getByText(/^Try \d+/).count(), 0);
+  await toClues(page);
+  await page.getByRole('button', { name: /^10 Adele/ }).click();
+  await coach.getByText('Hint for 10 across').waitFor();
   await coach.getByRole('button', { name: 'Kind of clue', exact: true }).click();
   await coach.getByRole('button', { name: 'A letter', exact: true }).click();
   await coach.getByText(/^Letter \d of 5/).waitFor();

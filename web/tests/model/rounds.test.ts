@@ -30,13 +30,13 @@ test('a round whose chances are the priors again starts over', () => {
 
 test('reasons stand below their headings as they arrive, each once, as sentences', () => {
   const found = grouped([
-    { heading: 'Past clues', text: 'clued this way twice' },
+    { heading: 'Known clues', text: 'clued this way twice' },
     { heading: 'Meaning', text: 'a synonym of "wail"' },
     { heading: 'Meaning', text: 'a synonym of "wail"' },
     { heading: 'Crossings', text: 'the crossings leave only this' },
   ]);
   expect(found).toEqual([
-    { heading: 'Past clues', texts: ['Clued this way twice'] },
+    { heading: 'Known clues', texts: ['Clued this way twice'] },
     { heading: 'Meaning', texts: ['A synonym of “wail”'] },
     { heading: 'Crossings', texts: ['The crossings leave only this'] },
   ]);

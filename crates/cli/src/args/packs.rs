@@ -86,9 +86,7 @@ pub fn open_default() -> OpenPack {
     match Pack::open(&folder) {
         Ok(pack) => OpenPack::Folder(Box::new(pack)),
         Err(problem) => {
-            output::warn(&format!(
-                "{problem}. Until then the built-in dictionaries are used instead."
-            ));
+            output::warn(&format!("{problem}. Until then the built-in knowledge is used instead."));
             OpenPack::Embedded(Pack::embedded())
         }
     }

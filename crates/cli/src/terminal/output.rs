@@ -71,7 +71,7 @@ pub fn is_output(path: &Path, json: bool) -> Result<bool, CliError> {
 /// Prints a summary, on standard error if standard output is taken.
 ///
 /// # Errors
-/// As [`print`].
+/// As [`print()`].
 pub fn print_beside(text: &str, is_taken: bool) -> Result<(), CliError> {
     if is_taken {
         note(text);

@@ -296,6 +296,25 @@ fn a_pipe_in_a_folder_of_games_is_not_waited_for() {
 }
 
 #[test]
+fn a_player_who_resigned_has_lost_in_a_study_although_ahead() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let game = "#player1 a Ann\n#player2 b Bob\n>a: ACERSTU 8H CARE +12 12\n\
+                >b: ACERSTU -STU +0 0\n>a: STUVWXY - +0 12\n#note Resigned.\n";
+    place.write("game.gcg", game.as_bytes());
+    let arguments = "analyze game.gcg --words w.txt --playouts 0 --endgame 0";
+    let (objects, code) = place.json(&format!("{arguments} --json"));
+    let recorded = objects.iter().find(|object| object["over"] == true).expect("a finished game");
+    assert_eq!((code, recorded["resigned"].as_u64()), (Some(0), Some(0)));
+    let (study, _) = place.json(&format!("{arguments} --study --json"));
+    let won = |name: &str| {
+        let players = study[0]["players"].as_array().unwrap();
+        let player = players.iter().find(|player| player["name"] == name).unwrap();
+        (player["finished"].as_u64(), player["won"].as_f64())
+    };
+    assert_eq!([won("Ann"), won("Bob")], [(Some(1), Some(0.0)), (Some(1), Some(1.0))]);
+}
+
+#[test]
 fn a_study_sums_up_players_over_games() {
     let place = Place::with(&[("w.txt", WORDS)]);
     std::fs::create_dir(place.path().join("match")).unwrap();

@@ -549,11 +549,7 @@ fn the_default_pack_is_found_and_named() {
         let older = place.run(command);
         assert_eq!(older.code, Some(0), "{command}: {}", older.err);
         assert!(older.err.contains("build it again"), "{command}: {}", older.err);
-        assert!(
-            older.err.contains("the built-in dictionaries are used"),
-            "{command}: {}",
-            older.err
-        );
+        assert!(older.err.contains("the built-in knowledge is used"), "{command}: {}", older.err);
     }
 }
 

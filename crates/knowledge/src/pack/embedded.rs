@@ -2,8 +2,8 @@
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
 //! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary. There are no definitions and no past clues, although an
-//! archive of clues is a solver's best source.
+//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary. There are
+//! no definitions and no past clues, although an archive of clues is a solver's best source.
 //!
 //! This runs at every start of the commands that solve, so the list is not
 //! turned into text, and large tables are decompressed straight into their

@@ -42,7 +42,7 @@ pub struct ThemeQuery {
     pub size: usize,
     /// Entries of a set.
     pub entries: usize,
-    /// The most sets, as many as anyone reads. By judgement.
+    /// The most sets.
     pub sets: usize,
 }
 

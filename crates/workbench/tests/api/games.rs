@@ -179,6 +179,8 @@ async fn a_game_can_be_resigned() {
     }
     let again = json!({ "revision": 2, "kind": "resign" });
     client.post(&format!("{path}/moves"), &again).await.bad(422);
+    let undo = json!({ "revision": 2, "kind": "undo" });
+    client.post(&format!("{path}/moves"), &undo).await.bad(422);
     let gcg = client.get(&format!("{path}/gcg")).await.text();
     assert!(gcg.contains("#note Resigned.\n"), "{gcg}");
 }

@@ -7,8 +7,8 @@ use crate::game::score_sheet::{Action, RESIGNED};
 use crate::rules::ending;
 
 impl Referee {
-    /// The player to move gives up a game of two. The points stay as they are; the score sheet
-    /// has a pass with a note.
+    /// The player to move gives up a game of two. The points stay as they are, apart from
+    /// overtime; the score sheet has a pass with a note.
     ///
     /// # Errors
     /// [`BoardGameError::NotNow`] if no turn can be taken, or if more than two play: the others'

@@ -43,7 +43,7 @@ pub const HELP: &str = "\
   pass           do nothing
   challenge      say that the last play has a wrong word
   accept         let the play that ends the game stand
-  resign         give the game up (between two players)
+  resign         give up the game (two players only)
   hint [N]       the best plays
   undo           take your last turn back
   unseen         the tiles in the bag and on other racks

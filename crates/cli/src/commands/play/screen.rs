@@ -170,7 +170,10 @@ pub fn end(referee: &Referee, file: &Path) -> String {
         .map(|(player, score)| format!("{} {score}", player.name))
         .collect();
     let result = match ahead[..] {
-        [one] => format!("{one} won"),
+        [one] => match game.resigned() {
+            Some(player) => format!("{one} won: {} resigned", game.players()[player].name),
+            None => format!("{one} won"),
+        },
         _ => format!("{} are even", ahead.join(" and ")),
     };
     format!(

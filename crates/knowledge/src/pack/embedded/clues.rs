@@ -10,6 +10,7 @@ use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::{mem, process};
 
 use wordwright_lexicon::Capital;
 
@@ -21,13 +22,15 @@ use crate::pack::names::Neighbour;
 use crate::pack::{Answers, ClueGatherer, PackFile, RootGatherer};
 use crate::tables::{TableWriter, Tables};
 
-static GATHERING: Mutex<Option<JoinHandle<GlossaryClues>>> = Mutex::new(None);
+/// The thread that gathers the clues, and the process that it belongs to.
+static GATHERING: Mutex<Option<(u32, JoinHandle<GlossaryClues>)>> = Mutex::new(None);
 
 /// Begins to gather the clues on a thread of its own.
 pub(super) fn begin() {
     let gathering = thread::Builder::new().spawn(GlossaryClues::gather);
     // If the system allows no further thread, `clues` gathers them itself.
-    *GATHERING.lock().unwrap_or_else(PoisonError::into_inner) = gathering.ok();
+    let gathering = gathering.ok().map(|thread| (process::id(), thread));
+    *GATHERING.lock().unwrap_or_else(PoisonError::into_inner) = gathering;
 }
 
 /// `clues.tables` of the embedded pack, which has these answers: the clues of the glossary.
@@ -36,9 +39,16 @@ pub(super) fn begin() {
 /// None with the glossary that is compiled in.
 pub(crate) fn clues(answers: Answers<'_>) -> Result<Tables, KnowledgeError> {
     let gathering = GATHERING.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let gathered = match gathering.map(JoinHandle::join) {
-        Some(Ok(gathered)) => gathered,
-        Some(Err(panic)) => resume_unwind(panic),
+    let gathered = match gathering {
+        Some((process, thread)) if process == process::id() => {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+        }
+        // This process was forked from one in which Python opened the pack: the thread is
+        // not here, and to drop its handle would be to detach what does not exist.
+        Some(elsewhere) => {
+            mem::forget(elsewhere);
+            GlossaryClues::gather()
+        }
         None => GlossaryClues::gather(),
     };
     gathered.tables(answers)

@@ -42,6 +42,9 @@ pub struct RecordedAnalysis {
     pub players: Vec<RecordedPlayer>,
     /// Whether the game was finished.
     pub over: bool,
+    /// The player, from 0, who resigned and so lost; left out where nobody did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resigned: Option<usize>,
     /// The lexicon it was judged by.
     pub words: LexiconResult,
     /// Inconsistencies in the record, each with its line.
@@ -252,6 +255,7 @@ impl RecordedAnalysis {
             file: file.to_owned(),
             players: game.players().iter().map(player).collect(),
             over: game.is_over(),
+            resigned: game.resigned(),
             words,
             anomalies: anomalies.iter().map(ToString::to_string).collect(),
             analysis: AnalysisResult { chart: String::new(), ..analysis },

@@ -162,9 +162,12 @@ impl PlayerStudy {
         self.full_racks_missed += own.full_racks_missed;
         if game.over {
             self.finished += 1;
-            let best = totals.iter().map(|totals| totals.score).max().unwrap_or(own.score);
-            let sharing = totals.iter().filter(|totals| totals.score == best).count();
-            if own.score == best {
+            // Whoever resigned has lost, whatever the score.
+            let standing =
+                |player: usize| (game.resigned != Some(player)).then(|| totals[player].score);
+            let best = (0..totals.len()).filter_map(standing).max();
+            let sharing = (0..totals.len()).filter(|&player| standing(player) == best).count();
+            if standing(player) == best {
                 self.won += 1.0 / sharing as f64;
             }
         }

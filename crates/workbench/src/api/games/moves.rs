@@ -102,6 +102,8 @@ pub async fn make_move(
                 let found = "undo between two screens";
                 return Err(WorkbenchError::value("kind", found, "another move"));
             }
+            // What is over stays so: a player who has resigned, for one, has lost.
+            live(&mut loaded.played)?;
             let gcg = before.pop().and_then(|text| decoded(&text)).ok_or_else(nothing)?;
             loaded.played = played(app, &Gcg::parse(&gcg)?)?.0;
             let game = save(app, &loaded, &before, viewer)?;
