@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_grid::{CellId, Grid, ShapeReport, Slot, Symmetry};
+use wordwright_service::check::Kind;
 use wordwright_service::slots::slot_name;
 
 use crate::args::parsers;
@@ -111,14 +112,17 @@ pub struct GridCheckLine {
 /// Something that an editor would ask about a pattern.
 #[derive(Serialize, ToSchema)]
 struct GridFinding {
-    /// The kind of finding.
-    #[schema(value_type = String)]
+    /// The kind of finding, by the name that `check` gives it too.
+    #[schema(example = "short_entry")]
     kind: &'static str,
     /// The slots that it is about.
     slots: Vec<String>,
     /// The cells that it is about, counted from 0 in reading order; empty if it is about
     /// slots, or the whole grid.
     cells: Vec<usize>,
+    /// What it is, for people.
+    #[serde(skip)]
+    what: &'static str,
     /// Where it is, for people.
     #[serde(skip)]
     places: Vec<String>,
@@ -183,7 +187,7 @@ impl GridCheckLine {
             let _ = writeln!(text, "  {}", styled(GOOD, "no findings"));
         }
         for finding in &self.findings {
-            let _ = writeln!(text, "  {}: {}", finding.kind, finding.places.join(", "));
+            let _ = writeln!(text, "  {}: {}", finding.what, finding.places.join(", "));
         }
         text
     }
@@ -211,14 +215,16 @@ fn names(symmetry: Symmetry) -> Vec<String> {
 }
 
 fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<GridFinding> {
-    let of_cells = |kind, cells: &[CellId]| GridFinding {
-        kind,
+    let of_cells = |kind: Kind, what, cells: &[CellId]| GridFinding {
+        kind: kind.name(),
+        what,
         slots: Vec::new(),
         cells: cells.iter().map(|cell| cell.index()).collect(),
         places: cells.iter().map(|&cell| grid.place(cell).to_string()).collect(),
     };
-    let of_slots = |kind, slots: &[&Slot]| GridFinding {
-        kind,
+    let of_slots = |kind: Kind, what, slots: &[&Slot]| GridFinding {
+        kind: kind.name(),
+        what,
         slots: slots.iter().map(|slot| slot_name(slot)).collect(),
         cells: Vec::new(),
         places: slots.iter().map(|slot| format!("{} ({})", slot.label(), slot.len())).collect(),
@@ -232,14 +238,15 @@ fn findings(grid: &Grid, shape: &ShapeReport, shortest: usize) -> Vec<GridFindin
     let mut findings = Vec::new();
     if !shape.symmetry.any() {
         let whole = vec!["the whole grid".to_owned()];
-        findings.push(GridFinding { places: whole, ..of_cells("no symmetry", &[]) });
+        let none = of_cells(Kind::Asymmetry, "no symmetry", &[]);
+        findings.push(GridFinding { places: whole, ..none });
     }
     if firsts.len() > 1 {
-        findings.push(of_cells("unconnected parts start at", &firsts));
+        findings.push(of_cells(Kind::Unconnected, "unconnected parts start at", &firsts));
     }
-    findings.push(of_cells("cells in no entry", &shape.isolated));
-    findings.push(of_cells("unchecked cells", &unchecked));
-    findings.push(of_slots("short entries", &short));
+    findings.push(of_cells(Kind::IsolatedCell, "cells in no entry", &shape.isolated));
+    findings.push(of_cells(Kind::Unchecked, "unchecked cells", &unchecked));
+    findings.push(of_slots(Kind::ShortEntry, "short entries", &short));
     findings.retain(|finding| !finding.places.is_empty());
     findings
 }

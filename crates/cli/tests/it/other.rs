@@ -25,6 +25,9 @@ fn findings_name_their_place() {
     let (objects, code) = place.json("grid check g.txt s.txt --json");
     assert_eq!(code, Some(0));
     assert_eq!(objects[0]["connected"], false);
+    let kinds: Vec<&Value> =
+        objects[0]["findings"].as_array().unwrap().iter().map(|finding| &finding["kind"]).collect();
+    assert_eq!(kinds, ["asymmetry", "unconnected", "unchecked", "short_entry"]);
     assert_eq!(objects[0]["findings"][1]["cells"], json!([0, 7]));
     assert_eq!(objects[0]["findings"][3]["slots"], json!(["3A", "2D"]));
     assert!(objects[1]["findings"].as_array().unwrap().is_empty());

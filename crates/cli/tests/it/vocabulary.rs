@@ -23,11 +23,13 @@ fn types(mut schema: Value) -> Types {
     serde_json::from_value(schema["$defs"].take()).unwrap()
 }
 
-/// The fields of an object, of all its variants.
-fn fields(schema: &Value) -> BTreeSet<&str> {
-    let variants = schema["oneOf"].as_array().into_iter().flatten();
-    let objects = variants.chain([schema]).filter_map(|schema| schema["properties"].as_object());
-    objects.flat_map(Map::keys).map(String::as_str).collect()
+/// The fields of an object, of all its variants, and of what is flattened into it.
+fn fields<'s>(types: &'s Types, schema: &'s Value) -> BTreeSet<&'s str> {
+    let parts = ["oneOf", "allOf"].into_iter().filter_map(|keyword| schema[keyword].as_array());
+    let named = schema["$ref"].as_str().and_then(|name| types.get(name.rsplit('/').next()?));
+    let own = schema["properties"].as_object().into_iter().flat_map(Map::keys).map(String::as_str);
+    let others = parts.flatten().chain(named).flat_map(|part| fields(types, part));
+    own.chain(others).collect()
 }
 
 #[test]
@@ -42,24 +44,26 @@ fn a_name_means_the_same_type_everywhere() {
 
 #[test]
 fn no_front_end_has_a_type_like_another_by_its_own_name() {
-    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (name, schema) in printed().into_iter().chain(served()) {
-        if fields(&schema).len() > 1 {
-            let properties = without_words(&schema["properties"]).to_string();
-            names.entry(properties).or_default().insert(name);
+    let types: Types = printed().into_iter().chain(served()).collect();
+    let mut names: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (name, schema) in &types {
+        if fields(&types, schema).len() > 1 {
+            names.entry(without_words(schema).to_string()).or_default().insert(name);
         }
     }
     let twice: Vec<_> = names.values().filter(|names| names.len() > 1).collect();
     assert!(twice.is_empty(), "the same fields: {twice:?}");
 }
 
-/// A schema without its descriptions and examples.
+/// A schema without its descriptions and examples, and without what tells which fields may be
+/// left out.
 fn without_words(schema: &Value) -> Value {
     match schema {
         Value::Object(keywords) => keywords
             .iter()
             .filter(|(keyword, text)| {
-                !matches!(keyword.as_str(), "description" | "example") || text.is_object()
+                !matches!(keyword.as_str(), "description" | "example" | "required")
+                    || text.is_object()
             })
             .map(|(keyword, schema)| (keyword.clone(), without_words(schema)))
             .collect(),
@@ -74,9 +78,10 @@ const REJECTED: [&str; 7] =
 
 #[test]
 fn no_field_has_a_name_that_another_replaced() {
-    for (name, schema) in printed().into_iter().chain(served()) {
+    let types: Types = printed().into_iter().chain(served()).collect();
+    for (name, schema) in &types {
         let wrong: Vec<&str> =
-            fields(&schema).into_iter().filter(|field| REJECTED.contains(field)).collect();
+            fields(&types, schema).into_iter().filter(|field| REJECTED.contains(field)).collect();
         assert!(wrong.is_empty(), "{name}: {wrong:?}");
     }
 }
@@ -101,6 +106,6 @@ fn python_knows_the_fields_of_what_it_gets() {
     let shared: Vec<_> = dicts.keys().filter(|name| printed.contains_key(**name)).collect();
     assert!(shared.len() > 4, "{dicts:?}");
     for name in shared {
-        assert_eq!(dicts[name], fields(&printed[*name]), "{name}");
+        assert_eq!(dicts[name], fields(&printed, &printed[*name]), "{name}");
     }
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wordwright_check::{CheckOptions, Finding, Kind, Report, Statistics};
+use wordwright_check::{CheckOptions, Finding, Report, Statistics};
 use wordwright_grid::{Puzzle, Slot};
 use wordwright_lexicon::{WordId, WordList};
 
 use crate::base::number::hundredths_if_any;
 use crate::base::slots::slot_name;
 
-pub use wordwright_check::Severity;
+pub use wordwright_check::{Kind, Severity};
 
 /// The default minimum length of an entry, in cells: shorter ones are findings.
 /// American editors take none.
