@@ -1730,6 +1730,11 @@ export interface components {
          * @enum {string}
          */
         DesignOutcome: "found" | "impossible" | "stopped";
+        /**
+         * @description A change of the request that may help where nothing was found.
+         * @enum {string}
+         */
+        DesignRemedy: "scores" | "symmetry";
         /** @description A request for patterns that hold a theme. */
         DesignRequest: {
             /** @description Words that are banned from every slot. */
@@ -1770,6 +1775,8 @@ export interface components {
              *     then by descending mean score of their fills.
              */
             patterns: components["schemas"]["DesignedGrid"][];
+            /** @description Those of the things to do next that a program can offer. */
+            remedies: components["schemas"]["DesignRemedy"][];
             /** @description What was tried. */
             state: components["schemas"]["DesignState"];
             /** @description How it ended, in a sentence, with what to do next if that is needed. */

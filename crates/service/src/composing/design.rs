@@ -16,7 +16,8 @@ use crate::base::limits;
 use crate::{Limits, ServiceError};
 
 pub use result::{
-    DesignOutcome, DesignResult, DesignedGrid, LibraryPattern, PlacedEntry, pattern_library,
+    DesignOutcome, DesignRemedy, DesignResult, DesignedGrid, LibraryPattern, PlacedEntry,
+    pattern_library,
 };
 pub use theme_text::parse_theme;
 
@@ -255,12 +256,17 @@ mod tests {
             );
             let result = result.unwrap();
             assert_eq!(result.outcome, DesignOutcome::Impossible);
-            result.text
+            (result.text, result.remedies)
         };
-        assert!(problem("ABCDEFG", 5).contains("only 5; take a larger grid"));
-        assert!(problem("AB", 5).contains("lower the shortest length"));
-        assert!(problem("TEN\nten", 5).contains("twice"));
-        assert!(problem("QXZQX\nXXXXX", 5).contains("nothing can cross the Q of QXZQX"));
+        let check = |theme, side, text, remedies: &[DesignRemedy]| {
+            let found = problem(theme, side);
+            assert!(found.0.contains(text) && found.1 == remedies, "{found:?}");
+        };
+        check("ABCDEFG", 5, "only 5; take a larger grid", &[]);
+        check("AB", 5, "lower the shortest length", &[]);
+        check("TEN\nten", 5, "twice", &[]);
+        check("QXZQX\nXXXXX", 5, "nothing can cross the Q of QXZQX", &[DesignRemedy::Scores]);
+        check("TENS\nSEATS\nICE", 5, "another symmetry", &[DesignRemedy::Symmetry]);
     }
 
     #[test]

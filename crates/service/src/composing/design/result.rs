@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_compose::WordTables;
 use wordwright_compose::theme::{
-    Design, DesignEnd, Designed, DesignedPattern, PatternKind, ThemePlace, library,
+    Design, DesignEnd, Designed, DesignedPattern, PatternKind, ThemePlace, Unplaceable, library,
 };
 use wordwright_grid::{CellKind, Content, Direction, Grid, Puzzle};
 
@@ -25,6 +25,16 @@ pub enum DesignOutcome {
     Stopped,
 }
 
+/// A change of the request that may help where nothing was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DesignRemedy {
+    /// Words of lower scores.
+    Scores,
+    /// Another symmetry, or none.
+    Symmetry,
+}
+
 /// The result of a design.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct DesignResult {
@@ -32,6 +42,8 @@ pub struct DesignResult {
     pub outcome: DesignOutcome,
     /// How it ended, in a sentence, with what to do next if that is needed.
     pub text: String,
+    /// Those of the things to do next that a program can offer.
+    pub remedies: Vec<DesignRemedy>,
     /// The patterns: those of the library first, then those without more blocks than usual,
     /// then by descending mean score of their fills.
     pub patterns: Vec<DesignedGrid>,
@@ -140,9 +152,23 @@ impl DesignResult {
         Self {
             outcome,
             text: sentence(designed, design, &state),
+            remedies: remedies(designed, &state).to_vec(),
             patterns: patterns.map(|pattern| DesignedGrid::of(pattern, design, words)).collect(),
             state,
         }
+    }
+}
+
+/// What the sentence recommends, as far as it has a name.
+fn remedies(designed: &Designed, state: &DesignState) -> &'static [DesignRemedy] {
+    match &designed.end {
+        DesignEnd::Impossible(Unplaceable::NoRoom { .. }) => &[DesignRemedy::Symmetry],
+        DesignEnd::Impossible(Unplaceable::NoCrossing { .. } | Unplaceable::Uncrossable { .. }) => {
+            &[DesignRemedy::Scores]
+        }
+        DesignEnd::Impossible(_) => &[],
+        _ if state.found == 0 && state.unfillable + state.undecided > 0 => &[DesignRemedy::Scores],
+        _ => &[],
     }
 }
 
