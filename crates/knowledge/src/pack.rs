@@ -197,6 +197,11 @@ impl Pack {
         all.try_for_each(Tables::verify)
     }
 
+    /// Whether it is the one that is compiled in, which this does not unpack.
+    pub fn is_embedded(&self) -> bool {
+        self.lemmas.is_some()
+    }
+
     /// The folder it was opened from.
     pub fn folder(&self) -> &Path {
         &self.folder

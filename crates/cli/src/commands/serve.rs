@@ -146,7 +146,7 @@ fn words(listening: &Listening) -> String {
 
 /// The solver's knowledge, and what would improve it most.
 fn knowledge(pack: &Pack) -> String {
-    if std::ptr::eq(pack, Pack::embedded()) {
+    if pack.is_embedded() {
         return "the built-in dictionaries and glossary, without past clues; to solve well, fetch \
                 some on the page Knowledge (or: wordwright knowledge get)"
             .to_owned();

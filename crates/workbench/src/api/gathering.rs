@@ -108,7 +108,7 @@ impl PackView {
             taken: source.taken,
         });
         Self {
-            built_in: std::ptr::eq(pack, Pack::embedded()),
+            built_in: pack.is_embedded(),
             folder: pack.folder().display().to_string(),
             answers: manifest.answers,
             clues: pack.archive_clues() as u64,
