@@ -19,15 +19,15 @@ const PRIOR_ALL: f32 = 1.1;
 pub struct ExactMatch<'p> {
     clues: Clues<'p>,
     answers: Answers<'p>,
-    /// Whether there are past clues, and not only those of the glossary.
-    has_archive: bool,
+    /// Whether a clue without a date may come from the glossary, which nobody has used.
+    has_glossary: bool,
 }
 
 impl<'p> ExactMatch<'p> {
     /// Looks in the clues of a pack.
     pub fn new(pack: &'p Pack) -> ExactMatch<'p> {
-        let has_archive = pack.archive_clues() > 0;
-        ExactMatch { clues: pack.clues(), answers: pack.answers(), has_archive }
+        let (clues, answers) = (pack.clues(), pack.answers());
+        ExactMatch { clues, answers, has_glossary: pack.has_glossary() }
     }
 
     fn seen(&self, clue: &ClueText) -> &'p [PastAnswer] {
@@ -59,10 +59,11 @@ impl Expert for ExactMatch<'_> {
         let seen_here = self.seen(clue);
         let reason = |word: &&[Capital]| {
             let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
-            Some(if self.has_archive {
-                format!("clued this way {}", times(u32::from(found.count), found.last()))
+            let last = found.last();
+            Some(if self.has_glossary && last.is_none() {
+                "known to be clued this way".to_owned()
             } else {
-                "the glossary clues it this way".to_owned()
+                format!("clued this way {}", times(u32::from(found.count), last))
             })
         };
         words.iter().map(reason).collect()

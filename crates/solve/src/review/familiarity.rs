@@ -29,7 +29,8 @@ const SHORT_SCORE: u8 = 85;
 /// The evidence about an entry without its clue.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Familiarity {
-    /// Past clues that it has been the answer of.
+    /// Past clues that it has been the answer of. In a pack with the glossary those without a date
+    /// do not count: they may be the glossary's.
     pub seen: u32,
     /// Clues that use it as a word.
     pub in_clues: u32,
@@ -51,11 +52,11 @@ impl Familiarity {
 
     fn of_word(pack: &Pack, word: &[Capital]) -> Self {
         let (answers, language) = (pack.answers(), pack.language());
-        let has_archive = pack.archive_clues() > 0;
         let answer = answers.find(word);
+        let past = answer.filter(|&answer| !pack.has_glossary() || answers.last(answer).is_some());
         let counts = language.find(word).map(|word| language.counts(word));
         Self {
-            seen: answer.filter(|_| has_archive).map_or(0, |answer| answers.count(answer)),
+            seen: past.map_or(0, |answer| answers.count(answer)),
             in_clues: counts.map_or(0, |counts| counts.clues),
             score: answer.map_or(0, |answer| answers.score(answer)),
             phrase: None,
