@@ -355,15 +355,15 @@ impl Job {
         value.expect("strings and numbers")
     }
 
-    /// About how many items a core does in a second, with a pack or with the
-    /// embedded dictionaries alone (`docs/scale.md` has the measurements); shards
+    /// About how many items a core does in a second, with a pack or with
+    /// what is built in (`docs/scale.md` has the measurements); shards
     /// are planned by it.
     pub(crate) fn items_a_second(&self, pack: bool) -> f64 {
         match self {
             Self::Fill(_) => 50.0,
             Self::Design(_) => 2.0,
             Self::Solve(_) | Self::Evaluate(_) if pack => 0.5,
-            Self::Solve(_) | Self::Evaluate(_) => 0.1,
+            Self::Solve(_) | Self::Evaluate(_) => 0.4,
             Self::Selfplay(options) => {
                 let ahead = |name: &str| matches!(name, "ahead" | "infer");
                 if ahead(&options.first) || ahead(&options.second) { 0.5 } else { 700.0 }

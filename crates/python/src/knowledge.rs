@@ -18,7 +18,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// The knowledge of the embedded dictionaries.
+    /// What is built in: dictionaries and the glossary.
     pub fn of_dictionaries() -> Self {
         Self { pack: Pack::embedded(), solver: OnceLock::new() }
     }
@@ -72,7 +72,7 @@ fn merger(path: &Path) -> PyResult<Merger> {
 
 #[pymethods]
 impl Knowledge {
-    /// The knowledge of the embedded dictionaries, without an archive of clues. `knobs`
+    /// What is built in: dictionaries and the glossary, without an archive of clues. `knobs`
     /// is a file with the merger's knobs, as `lab tune` writes them.
     ///
     /// Raises `OSError`, and `WordwrightError` for knobs that cannot be used.

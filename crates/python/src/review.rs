@@ -79,7 +79,7 @@ impl Review {
 /// Test-solve a draft: what a person could not guess, and how hard it is.
 ///
 /// The draft's solution is compared only when it has been solved from its clues.
-/// Without `knowledge`, the embedded dictionaries are used. After `seconds` the
+/// Without `knowledge`, the built-in knowledge is used. After `seconds` the
 /// solve ends with its best grid so far. `progress` is called as by `solve`.
 ///
 /// Returns a `Review`: its findings, how many entries the solver got right, and the

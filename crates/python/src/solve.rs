@@ -227,7 +227,7 @@ impl Observer<SolveEvent> for ProgressReporter<'_> {
 
 /// Solve a crossword from its clues; a stored solution is ignored.
 ///
-/// Without `knowledge`, the embedded dictionaries are used. `objective` is "overlap" (the
+/// Without `knowledge`, the built-in knowledge is used. `objective` is "overlap" (the
 /// expected number of right words) or "probability" (the probability of the whole grid).
 /// All `runs` (1 or more) but the first start from perturbed beliefs, which depend on
 /// `seed`. `candidates` is how many a slot lists. After `seconds` the best grid so far is

@@ -1,4 +1,4 @@
-//! `evaluate`, with the embedded dictionaries alone.
+//! `evaluate`, with what is built in.
 
 use serde_json::Value;
 use wordwright_knowledge::{BuildOptions, Builder, ClueRecord, Date};

@@ -1,4 +1,4 @@
-//! `answers`, with the embedded dictionaries alone, and programs as experts.
+//! `answers`, with what is built in, and programs as experts.
 
 use crate::{Place, Run};
 

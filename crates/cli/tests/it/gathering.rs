@@ -46,7 +46,7 @@ fn getting_asks_first_and_reports_what_is_missing() {
     assert!(away.err.contains(&format!("warning: moby: http://{mirror}/moby-1.1.2.tgz: ")));
     assert!(away.out.contains("Missing: moby."), "{}", away.out);
     let info = place.run("knowledge info");
-    assert!(info.out.starts_with("Commands use the built-in dictionaries"), "{}", info.out);
+    assert!(info.out.starts_with("Commands use the built-in knowledge"), "{}", info.out);
 }
 
 /// One of two sources is on the mirror: it is added, and the exit code says that the other is

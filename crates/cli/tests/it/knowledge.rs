@@ -512,7 +512,7 @@ fn the_default_pack_is_found_and_named() {
     place.write("five.ipuz", include_bytes!("../../../../examples/puzzles/five.ipuz"));
     let answers = "answers --length 4 Lake";
     let before = place.run("knowledge info");
-    assert!(before.out.starts_with("Commands use the built-in dictionaries: there is no pack in "));
+    assert!(before.out.starts_with("Commands use the built-in knowledge: there is no pack in "));
     assert!(
         place.run(answers).err.contains("this is what the built-in dictionaries and the glossary")
     );
@@ -589,7 +589,7 @@ fn without_a_home_folder_the_built_in_dictionaries_work() {
     assert_eq!(code, Some(0));
     assert!(
         out.starts_with(
-            "Commands use the built-in dictionaries: neither XDG_DATA_HOME, HOME nor APPDATA says \
+            "Commands use the built-in knowledge: neither XDG_DATA_HOME, HOME nor APPDATA says \
              where your own pack would be; set HOME, or give other commands --knowledge DIR.\n"
         ),
         "{out}"

@@ -1,4 +1,4 @@
-//! `review`, with the embedded dictionaries alone.
+//! `review`, with what is built in.
 
 use expect_test::expect;
 use serde_json::Value;

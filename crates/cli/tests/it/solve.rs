@@ -1,4 +1,4 @@
-//! `solve`, with the embedded dictionaries alone.
+//! `solve`, with what is built in.
 
 use expect_test::expect;
 use serde_json::Value;

@@ -75,7 +75,7 @@ fn in_use(args: &InfoArgs) -> Result<(), CliError> {
                            be; set HOME, or give other commands --knowledge DIR"
                     .to_owned(),
             };
-            format!("Commands use the built-in dictionaries: {place}.\n")
+            format!("Commands use the built-in knowledge: {place}.\n")
         })?;
     }
     pack(args, &open)?;
