@@ -22,6 +22,7 @@ pub mod terminal;
 use clap::{CommandFactory as _, Parser as _};
 
 use cli::Cli;
+pub use commands::json_schema::json_schema_of_types;
 use error::CliError;
 use exit::Exit;
 use terminal::output;

@@ -1,7 +1,7 @@
 //! The HTTP API, one file per subject.
 //!
 //! Every error response is a problem document. `openapi.json` beside this crate
-//! is the output of [`description`]; a test compares the two.
+//! is the output of [`description`], and what the server sends; a test compares the two.
 
 #![allow(unused_qualifications, reason = "utoipa's attribute writes paths in full")]
 
@@ -17,6 +17,7 @@ mod knowledge;
 mod plays;
 mod puzzles;
 mod review;
+mod routing;
 mod sharing;
 mod sign_in;
 mod solve;
@@ -25,15 +26,17 @@ mod themes;
 mod viability;
 mod words;
 
+use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::header::CONTENT_TYPE;
 use axum::http::{Method, Uri};
 use axum::response::IntoResponse;
-use axum::{Json, Router};
 use utoipa::openapi::path::Operation;
 use utoipa::openapi::{Content, PathItem, Ref, ResponseBuilder};
 use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
+use self::routing::Api;
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::limits;
 use crate::paths::BASE;
@@ -83,35 +86,27 @@ type Answer<T> = Result<T, WorkbenchError>;
 )]
 struct Description;
 
-fn routes() -> OpenApiRouter<App> {
-    let api = OpenApiRouter::new()
-        .merge(health::routes())
-        .merge(sign_in::routes())
-        .merge(puzzles::routes())
-        .merge(sharing::routes())
-        .merge(files::routes())
-        .merge(viability::routes())
-        .merge(fill::routes())
-        .merge(design::routes())
-        .merge(themes::routes())
-        .merge(words::routes())
-        .merge(spelling::routes())
-        .merge(check::routes())
-        .merge(knowledge::routes())
-        .merge(gathering::routes())
-        .merge(solve::routes())
-        .merge(review::routes())
-        .merge(games::routes())
-        .merge(plays::routes())
-        .merge(jobs::routes());
-    let mut api = OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, api);
-    for path in api.get_openapi_mut().paths.paths.values_mut() {
-        let PathItem { get, post, put, patch, delete, .. } = path;
-        for operation in [get, post, put, patch, delete].into_iter().flatten() {
-            describe_problems(operation);
-        }
-    }
-    api
+fn routes<A: Api>() -> A {
+    A::none()
+        .and(health::routes())
+        .and(sign_in::routes())
+        .and(puzzles::routes())
+        .and(sharing::routes())
+        .and(files::routes())
+        .and(viability::routes())
+        .and(fill::routes())
+        .and(design::routes())
+        .and(themes::routes())
+        .and(words::routes())
+        .and(spelling::routes())
+        .and(check::routes())
+        .and(knowledge::routes())
+        .and(gathering::routes())
+        .and(solve::routes())
+        .and(review::routes())
+        .and(games::routes())
+        .and(plays::routes())
+        .and(jobs::routes())
 }
 
 /// Adds what every request is answered that can be wrong: one with parameters or a body.
@@ -126,17 +121,34 @@ fn describe_problems(operation: &mut Operation) {
 
 /// The API's description in `OpenAPI`.
 pub fn description() -> utoipa::openapi::OpenApi {
-    let (_, description) = routes().split_for_parts();
+    let described: OpenApiRouter<App> = routes();
+    let api = OpenApiRouter::with_openapi(Description::openapi()).nest(BASE, described);
+    let mut description = api.into_openapi();
+    for path in description.paths.paths.values_mut() {
+        let PathItem { get, post, put, patch, delete, .. } = path;
+        for operation in [get, post, put, patch, delete].into_iter().flatten() {
+            describe_problems(operation);
+        }
+    }
     description
+}
+
+/// `openapi.json` beside this crate, compressed by `build.rs`.
+const DESCRIPTION: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.deflate"));
+
+async fn openapi() -> impl IntoResponse {
+    let text = miniz_oxide::inflate::decompress_to_vec(DESCRIPTION);
+    ([(CONTENT_TYPE, "application/json")], text.expect("build.rs compressed it"))
 }
 
 /// The API's routes.
 pub fn router(app: App) -> Router {
-    let (router, description) = routes().split_for_parts();
+    let routes: Router<App> = routes();
     let path = format!("{BASE}/openapi.json");
-    router
+    Router::new()
+        .nest(BASE, routes)
         .merge(sharing::pages())
-        .route(&path, axum::routing::get(async move || Json(description)))
+        .route(&path, axum::routing::get(openapi))
         .route("/api", axum::routing::any(no_route))
         .route("/api/{*path}", axum::routing::any(no_route))
         .method_not_allowed_fallback(method)

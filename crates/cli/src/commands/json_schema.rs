@@ -1,6 +1,7 @@
 //! `wordwright json-schema`: prints the schema of the objects that `--json`
 //! prints.
 
+use miniz_oxide::inflate::decompress_to_vec;
 use utoipa::OpenApi;
 use wordwright_service::schema::json_schema;
 
@@ -50,13 +51,28 @@ use crate::terminal::output;
 )))]
 struct Lines;
 
+/// `json.schema.json` beside this crate, compressed by `build.rs`. The code that makes it from the
+/// types would take a third of a megabyte of the program.
+const SCHEMA: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/json-schema.deflate"));
+
+/// The schema as the types have it: the text of `json.schema.json`, as a test makes sure.
+///
+/// # Panics
+/// If it is no JSON.
+pub fn json_schema_of_types() -> String {
+    let schema = json_schema(&Lines::openapi());
+    serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
+}
+
 /// Prints the schema.
 ///
 /// # Errors
 /// A closed output.
+///
+/// # Panics
+/// If `build.rs` did not compress it.
 pub fn run() -> Result<Exit, CliError> {
-    let schema = json_schema(&Lines::openapi());
-    let text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
-    output::print(&(text + "\n"))?;
+    let text = decompress_to_vec(SCHEMA).expect("build.rs compressed it");
+    output::print(&String::from_utf8_lossy(&text))?;
     Ok(Exit::Done)
 }

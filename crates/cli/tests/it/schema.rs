@@ -1,8 +1,9 @@
-//! `docs/json.schema.json` and `docs/json.md` are generated from the types, and the
+//! `json.schema.json` of this crate and `docs/json.md` are generated from the types, and the
 //! commands' output conforms to them.
 
 use expect_test::expect_file;
 use serde_json::{Value, json};
+use wordwright_cli::json_schema_of_types;
 
 use crate::Place;
 
@@ -21,12 +22,18 @@ fn schema() -> Value {
 
 #[test]
 fn the_documents_describe_the_types_as_they_are() {
-    let run = Place::with(&[]).run("json-schema");
-    expect_file!["../../../../docs/json.schema.json"].assert_eq(&run.out);
+    let types = json_schema_of_types();
+    expect_file!["../../json.schema.json"].assert_eq(&types);
     let page = include_str!("../../../../docs/json.md");
     let (written, _) = page.split_once(MARK).expect("the mark is in docs/json.md");
-    let types = wordwright_service::schema::page(&schema());
+    let types = wordwright_service::schema::page(&serde_json::from_str(&types).unwrap());
     expect_file!["../../../../docs/json.md"].assert_eq(&format!("{written}{MARK}{types}"));
+}
+
+#[test]
+fn the_schema_is_printed() {
+    let run = Place::with(&[]).run("json-schema");
+    assert_eq!(run.out, include_str!("../../json.schema.json"));
 }
 
 /// Violations of a schema of `root` by a value, with their places. This is stricter than

@@ -10,7 +10,7 @@ type Types = Map<String, Value>;
 
 /// The types of `--json`.
 fn printed() -> Types {
-    types(serde_json::from_str(include_str!("../../../../docs/json.schema.json")).unwrap())
+    types(serde_json::from_str(include_str!("../../json.schema.json")).unwrap())
 }
 
 /// The types of the HTTP API.

@@ -4,17 +4,16 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_service::check::{self, CheckResult, SHORTEST};
 use wordwright_service::puzzle::PuzzleDocument;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(check))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: check)
 }
 
 /// A puzzle to check.

@@ -5,19 +5,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_service::design::{DesignRequest, LibraryPattern, design_patterns, pattern_library};
 
 use super::Answer;
 use super::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits::{self, at_most};
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(patterns)).routes(routes!(start_design))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: patterns, start_design)
 }
 
 /// Lists the pattern library

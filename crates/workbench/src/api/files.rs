@@ -5,8 +5,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_formats::{Layout, PrintOptions, typeset};
 use wordwright_service::ServiceError;
 use wordwright_service::files::{
@@ -16,18 +14,14 @@ use wordwright_service::files::{
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(formats))
-        .routes(routes!(import))
-        .routes(routes!(export))
-        .routes(routes!(download))
-        .routes(routes!(print))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: formats, import, export, download, print)
 }
 
 /// Lists the formats, all of which are read and written

@@ -10,8 +10,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_compose::Options;
 use wordwright_service::fill::{FillObjective, FillOptions, FillSession};
 use wordwright_service::puzzle::PuzzleDocument;
@@ -19,6 +17,7 @@ use wordwright_service::rules::FillRules;
 
 use super::Answer;
 use super::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits::{self, at_most};
@@ -26,11 +25,8 @@ use crate::state::App;
 
 pub use proving::ProveResult;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(start_fill))
-        .routes(routes!(improving::start_improve))
-        .routes(routes!(proving::start_prove))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: start_fill).and(improving::routes()).and(proving::routes())
 }
 
 /// A draft to fill.

@@ -18,8 +18,6 @@ use axum::extract::State;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_boardgame::Rack;
 use wordwright_boardgame::bot::Level;
 use wordwright_boardgame::evaluate::Leaves;
@@ -34,6 +32,7 @@ use wordwright_service::puzzle::short;
 
 use super::Answer;
 use super::files::attachment;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
@@ -48,27 +47,13 @@ use turns::KeyQuery;
 pub use loaded::{LoadedGame, Played};
 pub use view::{BoardView, GameView};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(choices::choices))
-        .routes(routes!(choices::add_lexicon))
-        .routes(routes!(choices::remove_lexicon))
-        .routes(routes!(choices::add_rules))
-        .routes(routes!(choices::remove_rules))
-        .routes(routes!(choices::drill))
-        .routes(routes!(list, create))
-        .routes(routes!(import))
-        .routes(routes!(show, remove))
-        .routes(routes!(restore))
-        .routes(routes!(continuing::continue_game))
-        .routes(routes!(moves::make_move))
-        .routes(routes!(moves::reply))
-        .routes(routes!(moves::score))
-        .routes(routes!(turns::words))
-        .routes(routes!(turns::leaves))
-        .routes(routes!(gcg))
-        .routes(routes!(cgp))
-        .routes(routes!(analysis::show, analysis::start))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: list, create, import, show, remove, restore, gcg, cgp)
+        .and(choices::routes())
+        .and(continuing::routes())
+        .and(moves::routes())
+        .and(turns::routes())
+        .and(analysis::routes())
 }
 
 /// Lists the games, most recently saved first

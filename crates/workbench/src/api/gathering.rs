@@ -12,8 +12,6 @@ use futures_util::StreamExt as _;
 use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncSeekExt as _, AsyncWriteExt as _};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_core::Budget;
 use wordwright_gather::{
     CATALOGUE, GatherError, ListKind, Place, Progress, Watch, find_sources, get,
@@ -23,17 +21,15 @@ use wordwright_service::puzzle::short;
 
 use super::Answer;
 use super::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Query};
 use crate::jobs::{GATHER, Job, JobDocument, to_value};
 use crate::limits;
 use crate::state::{App, Gathering};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(knowledge))
-        .routes(routes!(start_gather))
-        .routes(routes!(add_file))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: knowledge, start_gather, add_file)
 }
 
 /// What the solver knows, and which sources are available.

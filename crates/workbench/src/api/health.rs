@@ -11,10 +11,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::broadcast::error::RecvError;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::Query;
 use crate::limits;
@@ -22,11 +21,8 @@ use crate::presence::People;
 use crate::state::{App, Change};
 use crate::{extract, security};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(health))
-        .routes(routes!(preferences, set_preferences))
-        .routes(routes!(events))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: health, preferences, set_preferences, events)
 }
 
 /// The state of the server.

@@ -10,17 +10,16 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::{Stream, stream};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract::{Path, Query};
 use crate::jobs::{Job, JobDocument, Watching};
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(show, cancel)).routes(routes!(events))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: list, show, cancel, events)
 }
 
 /// An accepted job, with the URL for watching it.

@@ -4,8 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
 use wordwright_service::games::{Meanings, meanings};
@@ -13,14 +11,15 @@ use wordwright_service::puzzle::short;
 use wordwright_service::solve::{self, AnswersResult};
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::limits;
 use crate::state::App;
 use crate::words::Words;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(clues)).routes(routes!(answers))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: clues, answers)
 }
 
 /// A past clue of an answer.

@@ -7,8 +7,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::game::{check_board, lead};
@@ -18,6 +16,7 @@ use wordwright_boardgame::{Board, BoardGameError, Position, Rack, Rules};
 use super::Answer;
 use super::games::{BoardView, LoadedGame, Played};
 use super::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract;
 use crate::game_words;
@@ -30,8 +29,8 @@ use wordwright_service::plays::{
 };
 use wordwright_service::puzzle::short;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(rank)).routes(routes!(start_simulation))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: rank, start_simulation)
 }
 
 /// A position: a turn of a game, CGP, or board and rack.

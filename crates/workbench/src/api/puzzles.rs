@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::{ProblemDocument, WorkbenchError};
 use crate::extract::{self, Path, Query};
 use crate::library::{Content, NewPuzzle, PuzzleEdit, Saved, StoredPuzzle, Summary, Version};
@@ -19,13 +18,8 @@ use crate::state::App;
 use wordwright_service::ServiceError;
 use wordwright_service::puzzle::{PuzzleDocument, short};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list, create))
-        .routes(routes!(show, save, remove))
-        .routes(routes!(versions))
-        .routes(routes!(version))
-        .routes(routes!(restore))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: list, create, show, save, remove, versions, version, restore)
 }
 
 /// Whether a puzzle is for composing or for solving.

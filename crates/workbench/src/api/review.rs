@@ -5,8 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_service::puzzle::PuzzleDocument;
 use wordwright_service::review::ReviewSession;
 use wordwright_solve::pipeline::SolveOptions;
@@ -14,13 +12,14 @@ use wordwright_solve::pipeline::SolveOptions;
 use super::Answer;
 use super::jobs::accepted;
 use super::solve::{CANDIDATES_OF_ROUND, Watcher};
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::jobs::{JobDocument, to_value};
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(start_review))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: start_review)
 }
 
 /// A draft to test-solve.

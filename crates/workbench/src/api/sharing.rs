@@ -9,12 +9,11 @@ use axum::response::{IntoResponse as _, Response};
 use axum::{Json, Router};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_formats::Format;
 use wordwright_service::puzzle::PuzzleDocument;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::Path;
 use crate::library::Library;
@@ -31,8 +30,8 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
                       sandbox allow-scripts allow-same-origin allow-modals";
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(show, make, withdraw))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: show, make, withdraw)
 }
 
 /// The routes of shared pages.

@@ -1,21 +1,20 @@
 //! Signing in, where the server requires a token.
 
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::limits;
 use crate::security;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
+pub fn routes<A: Api>() -> A {
     // A client without a token yet sends only a short body with one.
-    OpenApiRouter::new().routes(routes!(sign_in)).layer(DefaultBodyLimit::max(limits::SIGN_IN))
+    handlers!(A: sign_in).bodies_up_to(limits::SIGN_IN)
 }
 
 /// The body of a sign-in request.

@@ -5,8 +5,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_clues::clue::ClueText;
 use wordwright_core::{Observer, Silent};
 use wordwright_grid::{Content, split_enumeration};
@@ -21,17 +19,15 @@ use wordwright_solve::problem::Problem;
 
 use super::Answer;
 use super::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract;
 use crate::jobs::{Job, JobDocument, to_value};
 use crate::limits::{self, at_most};
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(start_solve))
-        .routes(routes!(start_hint))
-        .routes(routes!(why))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: start_solve, start_hint, why)
 }
 
 /// A puzzle to solve.

@@ -4,19 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_service::bounded::at_most;
 use wordwright_service::puzzle::short;
 use wordwright_service::spelling::{UnlistedWord, unlisted};
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(spelling))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: spelling)
 }
 
 /// Words as a clue has them.

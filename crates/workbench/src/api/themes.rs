@@ -4,19 +4,18 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_service::ServiceError;
 use wordwright_service::puzzle::short;
 use wordwright_service::themes::{EXAMPLES, RULE, ThemeQuery, ThemeResult, find};
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(themes))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: themes)
 }
 
 /// Example entries, a rule, or both.

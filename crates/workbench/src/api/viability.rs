@@ -6,8 +6,6 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_grid::SlotId;
 use wordwright_service::bounded::at_most;
 use wordwright_service::puzzle::{PuzzleDocument, short};
@@ -16,12 +14,13 @@ use wordwright_service::slots::kept_slot;
 use wordwright_service::viability::{self, AskedCandidates, Viability};
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::limits;
 use crate::state::App;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(viability))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: viability)
 }
 
 /// A draft, and the slots to list candidates for.

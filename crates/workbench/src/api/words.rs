@@ -5,13 +5,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 use wordwright_lexicon::{
     Alphabet, LengthSet, LetterBag, MAX_WORD_LETTERS, Source, Usage, WordList, embedded,
 };
 
 use super::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::library::{Library, ListChange, OwnWord, StoredList};
@@ -24,15 +23,8 @@ use wordwright_service::rules::LengthMinimum;
 use wordwright_service::word_comparison::WordComparison;
 use wordwright_service::words::{ListedWord, anagrams, matching};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(search))
-        .routes(routes!(anagram))
-        .routes(routes!(compare))
-        .routes(routes!(lists, add_list))
-        .routes(routes!(change_list, remove_list))
-        .routes(routes!(own))
-        .routes(routes!(show, set, forget))
+pub fn routes<A: Api>() -> A {
+    handlers!(A: search, anagram, compare, lists, add_list, change_list, remove_list, own, show, set, forget)
 }
 
 /// The list with the number of its words, which the library does not have of the built-in one.

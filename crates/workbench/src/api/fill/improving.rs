@@ -12,10 +12,15 @@ use wordwright_service::rules::FillRules;
 
 use crate::api::Answer;
 use crate::api::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::extract;
 use crate::jobs::{JobDocument, JobWatcher, to_value};
 use crate::limits;
 use crate::state::App;
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: start_improve)
+}
 
 /// A full draft to improve.
 #[derive(Deserialize, ToSchema)]

@@ -18,11 +18,16 @@ use wordwright_service::slots::{kept_slot, slot_name};
 
 use crate::api::Answer;
 use crate::api::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract;
 use crate::jobs::{Job, JobDocument, to_value};
 use crate::limits;
 use crate::state::App;
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: start_prove)
+}
 
 /// Candidates to prove.
 #[derive(Deserialize, ToSchema)]

@@ -14,10 +14,15 @@ use wordwright_service::games::{AnalysisResult, TurnReview};
 use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
 use crate::api::jobs::accepted;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{Path, Query};
 use crate::jobs::JobDocument;
 use crate::state::App;
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: show, start)
+}
 
 /// The settings of an analysis.
 #[derive(Deserialize, IntoParams)]

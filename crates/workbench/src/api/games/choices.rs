@@ -13,12 +13,17 @@ use wordwright_service::puzzle::short;
 
 use super::view::{BoardView, TileView, tiles};
 use crate::api::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path, Query};
 use crate::game_words;
 use crate::library::{GameFile, GameFileKind};
 use crate::limits;
 use crate::state::{App, Asked};
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: choices, add_lexicon, remove_lexicon, add_rules, remove_rules, drill)
+}
 
 /// A set of rules to play by.
 #[derive(Serialize, ToSchema)]

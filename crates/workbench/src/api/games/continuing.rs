@@ -18,9 +18,14 @@ use super::loaded::{LoadedGame, Played, Source};
 use super::view::GameView;
 use super::{NewClock, label, levels, secret_seed};
 use crate::api::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::state::App;
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: continue_game)
+}
 
 /// How to continue a recorded game.
 #[derive(Deserialize, ToSchema)]

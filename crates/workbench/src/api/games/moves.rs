@@ -14,11 +14,16 @@ use super::keeping::save;
 use super::loaded::{LoadedGame, Played, decoded, earlier, encoded, played};
 use super::view::GameView;
 use crate::api::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::{self, Path};
 use crate::library::now;
 use crate::limits;
 use crate::state::{App, Asked};
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: make_move, reply, score)
+}
 
 /// The kind of move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

@@ -10,9 +10,14 @@ use wordwright_service::games::{LikelyLeave, Meanings, likely_leaves, meanings, 
 
 use super::loaded::{LoadedGame, Played};
 use crate::api::Answer;
+use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
 use crate::extract::Path;
 use crate::state::App;
+
+pub(super) fn routes<A: Api>() -> A {
+    handlers!(A: words, leaves)
+}
 
 /// The viewer's key.
 #[derive(Deserialize, IntoParams)]
