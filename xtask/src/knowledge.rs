@@ -1,14 +1,16 @@
-//! `cargo xtask knowledge`: makes the relations of the embedded knowledge pack from the
-//! embedded word list and Debian's `wordnet-base`.
+//! `cargo xtask knowledge`: makes the clues of the embedded knowledge pack from the glossary, and its
+//! relations from the embedded word list and Debian's `wordnet-base`.
 //!
-//! The same list and the same package give the same bytes.
+//! The same list, glossary and package give the same bytes.
 
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use flate2::read::DeflateDecoder;
 
-use wordwright_knowledge::build::{WordNet, embedded_relations, same_tables};
+use wordwright_knowledge::build::{
+    WordNet, embedded_clues, embedded_glossed, embedded_relations, same_tables,
+};
 
 use crate::error::TaskError;
 
@@ -31,6 +33,8 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             return Err(TaskError::Argument { found, expected });
         }
     };
+    make("glossed.deflate", &embedded_glossed().map_err(TaskError::Knowledge)?, check)?;
+    make("clues.deflate", &embedded_clues().map_err(TaskError::Knowledge)?, check)?;
     if !Path::new(WORDNET).exists() {
         if check {
             println!("skipped: not installed: wordnet-base");
@@ -42,14 +46,15 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
     make("wordnet.deflate", &embedded_relations(net).map_err(TaskError::Knowledge)?, check)
 }
 
-/// Writes a file, or compares it with the expected content.
+/// Writes a file unless it has the expected tables already; with `check`, complains in place of that.
 fn make(name: &str, bytes: &[u8], check: bool) -> Result<(), TaskError> {
     let path = data(name);
+    if std::fs::read(&path).is_ok_and(|found| same_tables(&found, bytes)) {
+        println!("{name}: as it should be");
+        return Ok(());
+    }
     if check {
-        return match std::fs::read(&path) {
-            Ok(found) if same_tables(&found, bytes) => Ok(()),
-            _ => Err(TaskError::Stale { path, command: "knowledge" }),
-        };
+        return Err(TaskError::Stale { path, command: "knowledge" });
     }
     let bytes = squeezed(bytes);
     std::fs::write(&path, &bytes)

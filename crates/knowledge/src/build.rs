@@ -41,7 +41,7 @@ use names::NameGatherer;
 use relations::RelationGatherer;
 use thesaurus::ThesaurusGatherer;
 
-pub use embedded::{embedded_relations, same_tables};
+pub use embedded::{embedded_clues, embedded_glossed, embedded_relations, same_tables};
 pub use embedding::{
     EmbeddingOptions, EmbeddingOutcome, EmbeddingProgress, FeatureLimits, train_embedding,
 };

@@ -90,8 +90,7 @@ pub struct Pack {
     folder: PathBuf,
     manifest: Manifest,
     lexicon: Opened<AnswerColumns>,
-    /// Set when a pack is opened; for the embedded pack on first use.
-    archive: OnceLock<Opened<ArchiveColumns>>,
+    archive: Opened<ArchiveColumns>,
     wordnet: Opened<RelationColumns>,
     /// The lemmas of the embedded pack; a pack in a folder has them in `wordnet`.
     lemmas: Option<Tables>,
@@ -142,7 +141,7 @@ impl Pack {
         Ok(Self {
             folder: folder.to_owned(),
             lexicon: Opened::new(open(PackFile::Lexicon)?, AnswerColumns::open)?,
-            archive: OnceLock::from(Opened::new(open(PackFile::Clues)?, ArchiveColumns::open)?),
+            archive: Opened::new(open(PackFile::Clues)?, ArchiveColumns::open)?,
             wordnet: Opened::new(open(PackFile::Wordnet)?, |file| {
                 RelationColumns::open(file, file)
             })?,
@@ -158,12 +157,13 @@ impl Pack {
         })
     }
 
-    /// A pack of words and their relations, without thesaurus or learned data; its clues and
-    /// its language are the embedded pack's.
+    /// A pack of words, their clues and their relations, without thesaurus or learned data; its
+    /// language is the embedded pack's.
     fn of_words(
         name: &Path,
         manifest: Manifest,
         lexicon: Tables,
+        clues: Tables,
         wordnet: Tables,
         lemmas: Tables,
     ) -> Result<Self, KnowledgeError> {
@@ -171,7 +171,7 @@ impl Pack {
             folder: name.to_owned(),
             manifest,
             lexicon: Opened::new(lexicon, AnswerColumns::open)?,
-            archive: OnceLock::new(),
+            archive: Opened::new(clues, ArchiveColumns::open)?,
             wordnet: Opened::new(wordnet, |file| RelationColumns::open(&lemmas, file))?,
             lemmas: Some(lemmas),
             thesaurus: Opened::default(),
@@ -187,13 +187,13 @@ impl Pack {
     /// # Errors
     /// The first file that has changed since it was written.
     pub fn verify(&self) -> Result<(), KnowledgeError> {
-        let always = [&self.lexicon.tables, &self.wordnet.tables, &self.thesaurus.tables];
-        let archive = self.archive.get().map(|opened| &opened.tables);
+        let (lexicon, archive) = (&self.lexicon.tables, &self.archive.tables);
+        let always = [lexicon, archive, &self.wordnet.tables, &self.thesaurus.tables];
         let language = self.language.get().map(|opened| &opened.tables);
         let embedding = self.embedding.as_ref().map(|opened| &opened.tables);
         let learned = self.learned.as_ref().map(|opened| &opened.tables);
         let always = always.into_iter().chain(&self.lemmas);
-        let mut all = always.chain(archive).chain(language).chain(embedding).chain(learned);
+        let mut all = always.chain(language).chain(embedding).chain(learned);
         all.try_for_each(Tables::verify)
     }
 
@@ -217,17 +217,9 @@ impl Pack {
         Answers::new(&self.lexicon.tables, &self.lexicon.columns)
     }
 
-    fn archive(&self) -> &Opened<ArchiveColumns> {
-        self.archive.get_or_init(|| {
-            embedded::clues(self.answers())
-                .and_then(|tables| Opened::new(tables, ArchiveColumns::open))
-                .expect("a test reads the embedded clues")
-        })
-    }
-
     /// The clues of its archive and of the glossary.
     pub fn clues(&self) -> Clues<'_> {
-        let Opened { tables, columns } = self.archive();
+        let Opened { tables, columns } = &self.archive;
         Clues::new(tables, &columns.clues)
     }
 
@@ -237,8 +229,7 @@ impl Pack {
         let sources = self.manifest.sources.iter();
         let archives = sources.filter(|source| source.kind == SourceKind::Clues);
         let rows: u64 = archives.map(|source| source.taken).sum();
-        // Without an archive the clues, which may have to be indexed first, are not asked for.
-        if rows == 0 { 0 } else { self.clues().len().min(rows as usize) }
+        self.clues().len().min(rows as usize)
     }
 
     /// Whether it has the glossary, which no pack has whose archive is large.
@@ -254,19 +245,19 @@ impl Pack {
     /// What dictionaries and gazetteers say about answers, in the form of
     /// clues: the definitions of `WordNet`, the notes of lists of names.
     pub fn facts(&self) -> Clues<'_> {
-        let Opened { tables, columns } = self.archive();
+        let Opened { tables, columns } = &self.archive;
         Clues::new(tables, &columns.facts)
     }
 
     /// The roots of the words of clues and facts.
     pub fn roots(&self) -> Roots<'_> {
-        let Opened { tables, columns } = self.archive();
+        let Opened { tables, columns } = &self.archive;
         Roots::new(tables, &columns.roots, &columns.clues)
     }
 
     /// Neighbouring words in names, from clues and lists.
     pub fn names(&self) -> Names<'_> {
-        let Opened { tables, columns } = self.archive();
+        let Opened { tables, columns } = &self.archive;
         Names::new(tables, &columns.names)
     }
 

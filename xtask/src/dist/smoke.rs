@@ -19,12 +19,13 @@ use crate::test::venv::{Venv, emptied};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The most memory of a command that looks something up in the embedded knowledge, in bytes. The
-/// aim was 40 MB, before the glossary (experiment 086).
-const STARTING_MEMORY: u64 = 58_000_000;
+/// aim is 40 MB, which the clues of the glossary (experiment 086) exceed a little.
+const STARTING_MEMORY: u64 = 45_000_000;
 
 /// The longest that the fastest of [`STARTS`] such commands may take. One alone would measure what
-/// else the machine does; the fastest of several, what the program does. The aim was 60 ms.
-const STARTING_TIME: Duration = Duration::from_millis(120);
+/// else the machine does; the fastest of several, what the program does. The aim is 60 ms, on a machine
+/// that does nothing else.
+const STARTING_TIME: Duration = Duration::from_millis(90);
 
 /// How often such a command is started.
 const STARTS: usize = 5;
@@ -207,9 +208,9 @@ mod tests {
     #[test]
     fn a_slow_or_large_start_is_refused() {
         let starts = |millis, memory| starts_within_limits(Duration::from_millis(millis), memory);
-        starts(119, 57_999_999).unwrap();
-        let slow = starts(120, 1).unwrap_err();
-        assert!(slow.starts_with("120 ms, the fastest of 5; expected less than 120 ms"), "{slow}");
-        assert!(starts(1, 58_000_000).unwrap_err().starts_with("58000000 bytes of memory"));
+        starts(89, 44_999_999).unwrap();
+        let slow = starts(90, 1).unwrap_err();
+        assert!(slow.starts_with("90 ms, the fastest of 5; expected less than 90 ms"), "{slow}");
+        assert!(starts(1, 45_000_000).unwrap_err().starts_with("45000000 bytes of memory"));
     }
 }

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use wordwright_lexicon::Capital;
+
 use super::relations::RelationGatherer;
 use super::wordnet::WordNet;
-use crate::base::text::answer;
-use crate::base::{AnswerId, AnswerNumber};
+use crate::base::text::{answer, clue_key};
+use crate::base::{AnswerId, AnswerNumber, glossary, glossary_pairs};
 use crate::error::KnowledgeError;
-use crate::pack::embedded::{Lexicon, lexicon, write_lemmas};
-use crate::pack::{Answers, answers::AnswerColumns};
+use crate::pack::embedded::{Glossed, Lexicon, lexicon, write_lemmas};
+use crate::pack::{Answers, ClueGatherer, Neighbour, RootGatherer, answers::AnswerColumns};
 use crate::tables::{TableWriter, compress, decompress};
 
 /// The file `wordnet.deflate`: the relations of `net` between the answers of the embedded
@@ -18,7 +20,7 @@ use crate::tables::{TableWriter, compress, decompress};
 /// # Errors
 /// More than a pack can number.
 pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
-    let Lexicon { tables: lexicon, list, .. } = lexicon()?;
+    let Lexicon { tables: lexicon, list, .. } = embedded_lexicon()?;
     let columns = AnswerColumns::open(&lexicon)?;
     let answers = Answers::new(&lexicon, &columns);
     let met = net.lemmas.iter().map(|lemma| {
@@ -36,6 +38,58 @@ pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
     Ok(compress(tables)?)
 }
 
+/// The file `clues.deflate`: the clues of the glossary, as a pack has them that takes it and the
+/// embedded word list.
+///
+/// # Errors
+/// More than a pack can number.
+pub fn embedded_clues() -> Result<Vec<u8>, KnowledgeError> {
+    let Lexicon { tables: lexicon, .. } = embedded_lexicon()?;
+    let columns = AnswerColumns::open(&lexicon)?;
+    let answers = Answers::new(&lexicon, &columns);
+    let (mut roots, mut clues) = (RootGatherer::default(), ClueGatherer::default());
+    for (word, clue) in glossary_pairs(glossary()) {
+        let letters = Capital::of(word.as_bytes()).and_then(|letters| answers.find(letters));
+        let answer = letters.expect("the lexicon has the answers of the glossary");
+        clues.add(&clue_key(clue), clue, AnswerNumber(answer.0), None, &mut roots);
+    }
+    let mut tables = TableWriter::default();
+    let roots = roots.write(&mut tables)?;
+    let ids: Vec<AnswerId> = answers.ids().collect();
+    clues.write("clues", &mut tables, &ids, &roots)?;
+    ClueGatherer::default().write("facts", &mut tables, &[], &[])?;
+    tables.texts("names", [])?;
+    tables.lists::<Neighbour>("names.after", [])?;
+    tables.lists::<Neighbour>("names.before", [])?;
+    Ok(compress(tables)?)
+}
+
+/// The file `glossed.deflate`: the answers of the glossary, each with the number of its clues. The
+/// lexicon is made with it, before the clues are unpacked.
+///
+/// # Errors
+/// None.
+pub fn embedded_glossed() -> Result<Vec<u8>, KnowledgeError> {
+    let mut tables = TableWriter::default();
+    tables.texts("answers", glossary().lines().filter_map(|line| line.split('\t').next()))?;
+    tables.array("clues", &glossed().map(|(_, clues)| clues).collect::<Vec<u32>>());
+    Ok(compress(tables)?)
+}
+
+/// The lexicon of the embedded pack, from the text of the glossary.
+fn embedded_lexicon() -> Result<Lexicon, KnowledgeError> {
+    lexicon(Glossed::of(glossed()))
+}
+
+/// The answers of the glossary, each with the number of its clues.
+fn glossed() -> impl Iterator<Item = (&'static [Capital], u32)> {
+    glossary().lines().filter_map(|line| {
+        let mut fields = line.split('\t');
+        let letters = Capital::of(fields.next()?.as_bytes())?;
+        Some((letters, fields.count() as u32))
+    })
+}
+
 /// Whether two such files hold the same tables. The files themselves may differ: another
 /// version of the compressor may write other bytes.
 pub fn same_tables(one: &[u8], other: &[u8]) -> bool {
@@ -49,8 +103,17 @@ mod tests {
     use super::super::lexicon::Entry;
     use super::super::ngrams::NgramModel;
     use super::*;
-    use crate::pack::embedded::{each_entry, language};
+    use crate::pack::embedded::{each_entry, language, of_glossary};
     use crate::tables::FORMAT;
+
+    #[test]
+    fn the_embedded_clues_are_those_of_the_glossary() {
+        let [clues, glossed] = of_glossary();
+        for (made, compiled) in [(embedded_clues(), clues), (embedded_glossed(), glossed)] {
+            let made = made.expect("few clues");
+            assert!(same_tables(&made, compiled), "run `cargo xtask knowledge`");
+        }
+    }
 
     /// Compares the counts of the embedded pack with those of the general builder.
     #[test]

@@ -7,7 +7,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout};
 use crate::base::{AnswerId, ClueId, Date, RootId};
 use crate::tables::{ListColumn, Lists, Tables, TextColumn, view};
 
-pub(crate) use gatherer::{ClueGatherer, Groups, RootGatherer, SortedClues};
+pub(crate) use gatherer::{ClueGatherer, RootGatherer};
 
 /// An answer that a clue has had.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, FromBytes, IntoBytes, Immutable, KnownLayout)]

@@ -1,15 +1,15 @@
 //! The pack that is compiled in: the embedded word list, `WordNet` and the glossary.
 //!
 //! The lexicon and the counts of words are made from the embedded word list, which the
-//! program holds anyway; the relations are made by `cargo xtask knowledge` and compiled
-//! in, compressed, as `data/wordnet.deflate`. The clues are those of the glossary. There are
-//! no definitions and no past clues, although an archive of clues is a solver's best source.
+//! program holds anyway; the relations and the clues, those of the glossary, are made by `cargo xtask
+//! knowledge` and compiled in, compressed, as `data/wordnet.deflate` and `data/clues.deflate`, with a
+//! list of the answers that the clues have, `data/glossed.deflate`. There are no definitions and no
+//! past clues, although an archive of clues is a solver's best source.
 //!
 //! This runs at every start of the commands that solve, so the list is not
 //! turned into text, and large tables are decompressed straight into their
 //! final memory.
 
-mod clues;
 mod language;
 mod lemmas;
 
@@ -27,15 +27,16 @@ use super::answers::AnswerColumns;
 use super::manifest::{Manifest, SourceInfo};
 use super::{Answers, Pack, PackFile};
 use crate::base::text::{LONGEST_ANSWER, answer};
-use crate::base::{AnswerId, Kinds, SourceKind, glossary};
+use crate::base::{AnswerId, Kinds, SourceKind};
 use crate::error::KnowledgeError;
 use crate::tables::{PACK_VERSION, TableWriter, Tables, decompress};
 
-pub(crate) use clues::clues;
 pub(crate) use language::language;
 pub(crate) use lemmas::write_lemmas;
 
 const RELATIONS: &[u8] = include_bytes!("../../data/wordnet.deflate");
+const CLUES: &[u8] = include_bytes!("../../data/clues.deflate");
+const GLOSSED: &[u8] = include_bytes!("../../data/glossed.deflate");
 
 /// The path in errors for the pack that has no folder.
 const NAME: &str = "the embedded pack";
@@ -44,12 +45,16 @@ impl Pack {
     /// The pack that is compiled in, read once, then shared: the embedded word list, the
     /// relations of `WordNet` and the clues of the glossary. Unpacked at the first call.
     pub fn embedded() -> &'static Self {
-        static EMBEDDED: LazyLock<Pack> = LazyLock::new(|| {
-            clues::begin();
-            open(RELATIONS).expect("a test opens the embedded pack")
-        });
+        static EMBEDDED: LazyLock<Pack> =
+            LazyLock::new(|| open(RELATIONS, CLUES).expect("a test opens the embedded pack"));
         &EMBEDDED
     }
+}
+
+/// What is compiled in as `data/clues.deflate` and `data/glossed.deflate`.
+#[cfg(test)]
+pub(crate) fn of_glossary() -> [&'static [u8]; 2] {
+    [CLUES, GLOSSED]
 }
 
 /// XXH3 of the relations that are compiled in.
@@ -57,11 +62,13 @@ pub(crate) fn relations_hash() -> u64 {
     xxh3_64(RELATIONS)
 }
 
-fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
-    let (Lexicon { tables: lexicon, list, clues }, relations) = unpack(relations)?;
+fn open(relations: &[u8], clues: &[u8]) -> Result<Pack, KnowledgeError> {
+    let (Lexicon { tables: lexicon, list, clues: rows }, relations) = unpack(relations)?;
     let columns = AnswerColumns::open(&lexicon)?;
     let lemmas = lemmas::lemmas(&relations, Answers::new(&lexicon, &columns), &list)?;
     drop(list);
+    // Last, since the others take the most memory while they are made.
+    let clues = decompress(Path::new(PackFile::Clues.name()), clues)?;
     let source = |name: &str, kind| {
         SourceInfo::new(name, kind, "free; notices beside the data in the crates' folders")
     };
@@ -73,16 +80,16 @@ fn open(relations: &[u8]) -> Result<Pack, KnowledgeError> {
             source("the embedded English list", SourceKind::Words),
             source("WordNet", SourceKind::Wordnet),
             SourceInfo {
-                taken: clues,
+                taken: rows,
                 ..SourceInfo::new("the glossary", SourceKind::Glossary, "as Wordwright itself")
             },
         ],
         answers: 0,
         clues: 0,
-        rows: clues,
+        rows,
         files: Vec::new(),
     };
-    let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, relations, lemmas)?;
+    let mut pack = Pack::of_words(Path::new(NAME), manifest, lexicon, clues, relations, lemmas)?;
     pack.manifest.answers = pack.answers().len() as u64;
     Ok(pack)
 }
@@ -96,7 +103,8 @@ fn unpack(relations: &[u8]) -> Result<(Lexicon, Tables), KnowledgeError> {
     let relations = || decompress(Path::new(PackFile::Wordnet.name()), relations);
     thread::scope(|scope| {
         let thread = thread::Builder::new().spawn_scoped(scope, relations);
-        let lexicon = lexicon()?;
+        let glossed = decompress(Path::new("glossed"), GLOSSED)?;
+        let lexicon = lexicon(Glossed::read(&glossed)?)?;
         let relations = match thread {
             Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
             // The system allows no further thread.
@@ -166,22 +174,25 @@ impl Column {
 
 /// Answers of the glossary of one length that are still to come, in the order of letters, each
 /// with the number of its clues.
-struct Glossed<'t>(Peekable<std::vec::IntoIter<(&'t [Capital], u32)>>);
+pub(crate) struct Glossed<'t>(Peekable<std::vec::IntoIter<(&'t [Capital], u32)>>);
 
 impl<'t> Glossed<'t> {
-    /// By length.
-    fn of(text: &'t str) -> Vec<Self> {
+    /// All answers of the glossary, by length.
+    pub fn of(answers: impl Iterator<Item = (&'t [Capital], u32)>) -> Vec<Self> {
         let mut by_length = vec![Vec::new(); LONGEST_ANSWER + 1];
-        for line in text.lines() {
-            let mut fields = line.split('\t');
-            let letters = fields.next().and_then(|word| Capital::of(word.as_bytes()));
-            if let Some((letters, column)) =
-                letters.and_then(|letters| Some((letters, by_length.get_mut(letters.len())?)))
-            {
-                column.push((letters, fields.count() as u32));
-            }
+        for (letters, clues) in answers {
+            by_length[letters.len()].push((letters, clues));
         }
         by_length.into_iter().map(|answers| Self(answers.into_iter().peekable())).collect()
+    }
+
+    /// The same from `glossed.deflate`.
+    fn read(tables: &'t Tables) -> Result<Vec<Self>, KnowledgeError> {
+        let (letters, counts) = (tables.texts("answers")?, tables.column("clues")?);
+        let (letters, counts) = (tables.get_lists(&letters), tables.get(&counts));
+        let letters = |place| Capital::of(letters.get(place)).unwrap_or_default();
+        let answers = counts.iter().enumerate().map(|(place, &clues)| (letters(place), clues));
+        Ok(Self::of(answers.filter(|(letters, _)| letters.len() <= LONGEST_ANSWER)))
     }
 
     /// Moves the answers before these letters to the column, and returns the number of clues of
@@ -209,12 +220,11 @@ pub(crate) struct Lexicon {
     clues: u64,
 }
 
-/// Makes the lexicon from the embedded list and the answers of the glossary.
+/// Makes the lexicon from the embedded list and the answers of the glossary, by length.
 ///
 /// The list is in the order of letters, the table in the order of length, then letters:
 /// so each length has a column of its own until all are combined.
-pub(crate) fn lexicon() -> Result<Lexicon, KnowledgeError> {
-    let mut glossed = Glossed::of(glossary());
+pub(crate) fn lexicon(mut glossed: Vec<Glossed<'_>>) -> Result<Lexicon, KnowledgeError> {
     let mut columns: [Column; LONGEST_ANSWER + 1] = std::array::from_fn(|_| Column::default());
     let mut places = Vec::new();
     each_entry(|entry, letters| {
@@ -264,7 +274,7 @@ mod tests {
 
     use super::*;
     use crate::base::text::clue_key;
-    use crate::base::{LemmaId, glossary_pairs};
+    use crate::base::{LemmaId, glossary, glossary_pairs};
 
     #[test]
     fn the_embedded_pack_is_whole() {
@@ -324,8 +334,15 @@ mod tests {
 
     #[test]
     fn damaged_relations_are_an_error() {
-        for bytes in [&RELATIONS[..RELATIONS.len() / 2], &[], &[9, 0, 0, 0, 1]] {
-            assert!(open(bytes).is_err());
+        for damaged in [&RELATIONS[..RELATIONS.len() / 2], &[], &[9, 0, 0, 0, 1]] {
+            assert!(open(damaged, CLUES).is_err());
+        }
+    }
+
+    #[test]
+    fn damaged_clues_are_an_error() {
+        for damaged in [&CLUES[..CLUES.len() / 2], &[], RELATIONS] {
+            assert!(open(RELATIONS, damaged).is_err());
         }
     }
 }

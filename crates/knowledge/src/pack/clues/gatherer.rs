@@ -124,71 +124,34 @@ impl ClueGatherer {
         roots: &[RootId],
     ) -> Result<usize, KnowledgeError> {
         let (order, ids) = self.keys.sorted(ClueId);
+        let clues = order.len();
         let in_order = || order.iter().map(|clue| (clue.0, &self.clues[clue.1 as usize]));
+        tables.texts(&format!("{name}.keys"), in_order().map(|(key, _)| key))?;
+        let texts = in_order().map(|(_, clue)| clue.text.as_deref().unwrap_or_default());
+        tables.texts(&format!("{name}.texts"), texts)?;
         let (mut values, mut ends) = (Vec::new(), Vec::new());
         for (_, clue) in in_order() {
             values.extend(clue.roots.iter().map(|&root| roots[root as usize]));
             ends.push(values.len());
         }
-        let mut sorted = SortedClues::new(Groups { values, ends });
-        for (key, clue) in in_order() {
-            sorted.push(key, clue.text.as_deref().unwrap_or(key));
-        }
-        let uses = self.uses.iter();
-        sorted.uses = uses
-            .map(|&(clue, answer, date)| (ids[clue as usize], answers[answer as usize], date))
-            .collect();
-        sorted.write(name, tables, answers.len(), roots.len())
-    }
-}
-
-/// Clues in the order of keys, each once.
-pub(crate) struct SortedClues<'t> {
-    keys: Vec<&'t str>,
-    /// Empty where a clue is written like its key.
-    texts: Vec<&'t str>,
-    roots: Groups<RootId>,
-    /// Clue, answer, date: each use, in any order.
-    pub uses: Vec<(ClueId, AnswerId, u16)>,
-}
-
-impl<'t> SortedClues<'t> {
-    /// Of clues whose words have these roots: the clues themselves are still to come.
-    pub fn new(roots: Groups<RootId>) -> Self {
-        Self { keys: Vec::new(), texts: Vec::new(), roots, uses: Vec::new() }
-    }
-
-    /// Adds the clue of the next key, as it is written.
-    pub fn push(&mut self, key: &'t str, text: &'t str) {
-        self.keys.push(key);
-        self.texts.push(if text == key { "" } else { text });
-    }
-
-    /// Writes the columns under `name`, for so many answers and roots; returns the number of
-    /// clues.
-    pub fn write(
-        self,
-        name: &str,
-        tables: &mut TableWriter,
-        answers: usize,
-        roots: usize,
-    ) -> Result<usize, KnowledgeError> {
-        let clues = self.keys.len();
-        tables.texts(&format!("{name}.keys"), self.keys)?;
-        tables.texts(&format!("{name}.texts"), self.texts)?;
-        tables.lists(&format!("{name}.roots"), self.roots.slices())?;
+        let of_clue = Groups { values, ends };
+        tables.lists(&format!("{name}.roots"), of_clue.slices())?;
         let mut with_root: Vec<(RootId, ClueId)> = (0..)
             .map(ClueId)
-            .zip(self.roots.slices())
+            .zip(of_clue.slices())
             .flat_map(|(clue, roots)| roots.iter().map(move |&root| (root, clue)))
             .collect();
-        drop(self.roots);
+        drop(of_clue);
         with_root.sort_unstable();
-        let with_root = grouped(&with_root, roots, |(root, _)| root.index(), |(_, clue)| clue);
+        let with_root =
+            grouped(&with_root, roots.len(), |(root, _)| root.index(), |(_, clue)| clue);
         tables.lists(&format!("{name}.with-root"), with_root.slices())?;
         drop(with_root);
 
-        let mut uses = self.uses;
+        let uses = self.uses.iter();
+        let mut uses: Vec<(ClueId, AnswerId, u16)> = uses
+            .map(|&(clue, answer, date)| (ids[clue as usize], answers[answer as usize], date))
+            .collect();
         uses.sort_unstable();
         let mut pairs: Vec<Pair> = Vec::new();
         for (clue, answer, date) in uses {
@@ -212,7 +175,7 @@ impl<'t> SortedClues<'t> {
         tables.lists(&format!("{name}.answers"), seen.slices())?;
         drop(seen);
         sort(&mut pairs, |pair| (pair.answer.0, pair.clue.0));
-        let clued = grouped(&pairs, answers, |pair| pair.answer.index(), Pair::past_clue);
+        let clued = grouped(&pairs, answers.len(), |pair| pair.answer.index(), Pair::past_clue);
         tables.lists(&format!("{name}.of-answer"), clued.slices())?;
         Ok(clues)
     }
@@ -238,10 +201,10 @@ impl Pair {
 }
 
 /// Values in groups, one group after the other.
-pub(crate) struct Groups<V> {
-    pub values: Vec<V>,
+struct Groups<V> {
+    values: Vec<V>,
     /// Where each group ends.
-    pub ends: Vec<usize>,
+    ends: Vec<usize>,
 }
 
 impl<V> Groups<V> {
