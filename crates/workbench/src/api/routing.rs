@@ -7,8 +7,8 @@
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
-use axum::routing::on;
-use utoipa_axum::PathItemExt as _;
+use axum::routing::{MethodFilter, on};
+use utoipa_axum::PathItemExt;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
 use crate::state::App;
@@ -36,9 +36,9 @@ impl Api for Router<App> {
 
     fn handler<P: utoipa::Path, H: Handler<T, App>, T: 'static>(self, handler: H) -> Self {
         let methods = P::methods();
-        let mut methods = methods.iter().map(|method| method.to_method_filter());
+        let mut methods = methods.iter().map(PathItemExt::to_method_filter);
         let first = methods.next().expect("a path has a method");
-        self.route(&P::path(), on(methods.fold(first, |all, method| all.or(method)), handler))
+        self.route(&P::path(), on(methods.fold(first, MethodFilter::or), handler))
     }
 
     fn described(self, _: impl FnOnce() -> UtoipaMethodRouter<App>) -> Self {
