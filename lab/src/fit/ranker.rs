@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::Args;
 use rayon::prelude::*;
-use wordwright_cli::args::packs::PackArgs;
+use wordwright_cli::args::packs::{self, OpenPack, PackArgs};
 use wordwright_cli::error::CliError;
 use wordwright_cli::exit::Exit;
 use wordwright_cli::input::files;
@@ -33,8 +33,8 @@ pub struct FitRankerArgs {
     #[command(flatten)]
     pack: PackArgs,
 
-    /// Another pack to fit the same weights to; the clues are distributed over
-    /// all packs in turn. May be given several times
+    /// Another pack, or `built-in`, to fit the same weights to; the clues are distributed
+    /// over all packs in turn. May be given several times
     #[arg(long, value_name = "DIR")]
     also: Vec<PathBuf>,
 
@@ -97,10 +97,10 @@ pub fn run(args: &FitRankerArgs) -> Result<Exit, CliError> {
         files::check_writable(file, args.force)?;
     }
     let pack = args.pack.open()?;
-    let others = args.also.iter().map(|folder| Pack::open(folder));
-    let others: Vec<Pack> = others.collect::<Result<_, _>>()?;
+    let others: Vec<OpenPack> =
+        args.also.iter().map(|name| packs::open(name)).collect::<Result<_, _>>()?;
     let sources: Vec<Source<'_>> =
-        std::iter::once(&*pack).chain(&others).map(Source::new).collect();
+        std::iter::once(&pack).chain(&others).map(|pack| Source::new(pack)).collect();
     let clues = args.clues.sample()?;
     let started = Instant::now();
     let start = rough();
