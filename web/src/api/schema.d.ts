@@ -2931,23 +2931,24 @@ export interface components {
             /** @description The rows, as in a fill; `.` for a cell that is still empty. */
             rows: string[];
         };
-        /** @description A past clue of an answer. */
+        /** @description A clue of an answer: one that was printed, or a suggestion. */
         PastClue: {
             /** @description The clue. */
             clue: string;
             /**
              * Format: int32
-             * @description How often it was used.
+             * @description How often it was printed; 0 for a suggestion: a clue of the glossary, which nobody has
+             *     printed.
              */
             count: number;
-            /** @description The day it was last used. */
+            /** @description The day it was last printed. */
             date?: string | null;
         };
         /** @description The past clues and meanings of an answer. */
         PastClues: components["schemas"]["Meanings"] & {
             /** @description The answer, as it is written. */
             answer: string;
-            /** @description Its clues, past ones and the glossary's, most common first. */
+            /** @description Its clues: past ones, most common first, then suggestions. */
             clues: components["schemas"]["PastClue"][];
             /** @description Whether the pack has any past clues; with the glossary alone it does not. */
             has_clues: boolean;
