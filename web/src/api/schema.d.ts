@@ -1012,11 +1012,11 @@ export interface paths {
         put?: never;
         /**
          * Simulates the best plays of a position, as a job
-         * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
-         *     that every draw can be looked at, the rest of the game is searched instead, from the 2,000
-         *     best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
-         *     each.
+         * @description For two players; the opponent holds the tiles that a CGP names for it. Each event
+         *     `simulated` has twice as many playouts as the one before; the result is a
+         *     `SimulationView`. Once the bag is empty, or with so few tiles in it that every draw can be
+         *     looked at, the rest of the game is searched instead, from the 2,000 best plays by static
+         *     equity at most; `certainty` and `win_bounds` tell what is proven of each.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -3144,6 +3144,11 @@ export interface components {
         };
         /** @description The plays of a position. */
         PlaysAnswer: components["schemas"]["PlaysResult"] & {
+            /**
+             * Format: int32
+             * @description The player's lead in points, if scores are known; otherwise 0.
+             */
+            ahead: number;
             /** @description Anomalies: features that cannot arise in a game. */
             anomalies: string[];
             /** @description The board as it was parsed. */
