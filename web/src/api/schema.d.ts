@@ -3465,6 +3465,7 @@ export interface components {
             board: components["schemas"]["BoardView"];
             /** @description Whether they are built in. */
             built_in: boolean;
+            clock?: components["schemas"]["ClockView"] | null;
             /** @description Whether their tiles spell English words, so that the built-in lexicon fits. */
             english: boolean;
             /** @description Their name in the API. */
