@@ -90,11 +90,17 @@ for (const options of [PHONE, SMALL_PHONE, LAPTOP]) {
       const message = await notice.boundingBox();
       assert.ok(!meet(box, message), `${JSON.stringify(message)} covers ${JSON.stringify(box)}`);
     }
+    const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    const isClear = async () => {
+      for (const link of await pages.all()) assert.ok(!meet(await link.boundingBox(), await notice.boundingBox()), await link.innerText());
+    };
+    await isClear();
     // The page goes back to its head: the message is not in the way of the keys there.
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
     const message = await notice.boundingBox();
     for (const work of await page.locator('[data-work]').all()) assert.ok(!meet(await work.boundingBox(), message));
+    await isClear();
     await notice.getByRole('button', { name: 'Undo' }).click();
     await button(page, 'Ban').waitFor();
     // The words of one's own outlive the page: the next test finds none only if this one's are gone.
