@@ -68,6 +68,10 @@ test('a position is set up with the on-screen keyboard', { timeout: 60_000 }, as
   await page.locator('[data-cell="114"]').tap();
   await button(page, 'Clear and go back').tap();
   await page.waitForFunction(() => !/CAt/.test(document.querySelector('textarea').value));
+  // A simulation starts from the scores that a CGP names.
+  await page.getByLabel(/^Position as CGP/).fill(`${'15/'.repeat(14)}15 AEGIRVW/ 120/100 0`);
+  await button(page, 'Load').tap();
+  await page.waitForFunction(() => document.querySelector('[aria-label="Simulation"] input')?.value === '20');
   await done(page);
 });
 
