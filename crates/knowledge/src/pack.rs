@@ -17,7 +17,7 @@ mod thesaurus;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::base::SourceKind;
+use crate::base::{Date, SourceKind};
 use crate::error::KnowledgeError;
 use crate::tables::{Tables, TextColumn};
 
@@ -235,6 +235,13 @@ impl Pack {
     /// Whether it has the glossary, which no pack has whose archive is large.
     pub fn has_glossary(&self) -> bool {
         self.manifest.sources.iter().any(|source| source.kind == SourceKind::Glossary)
+    }
+
+    /// Whether a clue, or an answer, is known to have been printed, by the last day it was. In a
+    /// pack with the glossary what has no date may be the glossary's: a suggestion, which nobody
+    /// has printed.
+    pub fn is_printed(&self, last: Option<Date>) -> bool {
+        last.is_some() || !self.has_glossary()
     }
 
     /// Whether its archive is large enough to learn from it and to judge by it.

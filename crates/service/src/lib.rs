@@ -11,6 +11,7 @@
 //! - [`design`]: patterns around a theme, each proven to have a fill
 //! - [`solve`]: a puzzle solved from its clues, with reasons and hints
 //! - [`review`]: a draft test-solved, its findings and difficulty
+//! - [`past_clues`]: the clues that an answer has had, and suggestions
 //! - [`check`]: what an editor asks about, and what can be counted
 //! - [`viability`]: what can still go where while a draft is being typed
 //! - [`games`]: games being played, their seats, words, clocks and challenges
@@ -42,4 +43,4 @@ pub use composing::{design, fill, rules, viability};
 pub use games::plays;
 pub use lists::{lexicon, spelling, themes, word_comparison, word_files, words};
 pub use puzzles::{check, files, puzzle};
-pub use solving::{review, solve};
+pub use solving::{past_clues, review, solve};

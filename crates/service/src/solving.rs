@@ -1,4 +1,5 @@
-//! Solving a puzzle from its clues, and reviewing a draft by solving it.
+//! Solving a puzzle from its clues, reviewing a draft by solving it, and the clues of an answer.
 
+pub mod past_clues;
 pub mod review;
 pub mod solve;

@@ -1012,11 +1012,11 @@ export interface paths {
         put?: never;
         /**
          * Simulates the best plays of a position, as a job
-         * @description For two players. Each event `simulated` has twice as many playouts as the one
-         *     before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
-         *     that every draw can be looked at, the rest of the game is searched instead, from the 2,000
-         *     best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
-         *     each.
+         * @description For two players; the opponent holds the tiles that a CGP names for it. Each event
+         *     `simulated` has twice as many playouts as the one before; the result is a
+         *     `SimulationView`. Once the bag is empty, or with so few tiles in it that every draw can be
+         *     looked at, the rest of the game is searched instead, from the 2,000 best plays by static
+         *     equity at most; `certainty` and `win_bounds` tell what is proven of each.
          */
         post: operations["start_simulation"];
         delete?: never;
@@ -2931,23 +2931,24 @@ export interface components {
             /** @description The rows, as in a fill; `.` for a cell that is still empty. */
             rows: string[];
         };
-        /** @description A past clue of an answer. */
+        /** @description A clue of an answer: one that was printed, or a suggestion. */
         PastClue: {
             /** @description The clue. */
             clue: string;
             /**
              * Format: int32
-             * @description How often it was used.
+             * @description How often it was printed; 0 for a suggestion: a clue of the glossary, which nobody has
+             *     printed.
              */
             count: number;
-            /** @description The day it was last used. */
+            /** @description The day it was last printed. */
             date?: string | null;
         };
         /** @description The past clues and meanings of an answer. */
         PastClues: components["schemas"]["Meanings"] & {
             /** @description The answer, as it is written. */
             answer: string;
-            /** @description Its clues, past ones and the glossary's, most common first. */
+            /** @description Its clues: past ones, most common first, then suggestions. */
             clues: components["schemas"]["PastClue"][];
             /** @description Whether the pack has any past clues; with the glossary alone it does not. */
             has_clues: boolean;
@@ -3143,6 +3144,11 @@ export interface components {
         };
         /** @description The plays of a position. */
         PlaysAnswer: components["schemas"]["PlaysResult"] & {
+            /**
+             * Format: int32
+             * @description The player's lead in points, if scores are known; otherwise 0.
+             */
+            ahead: number;
             /** @description Anomalies: features that cannot arise in a game. */
             anomalies: string[];
             /** @description The board as it was parsed. */
@@ -3459,6 +3465,7 @@ export interface components {
             board: components["schemas"]["BoardView"];
             /** @description Whether they are built in. */
             built_in: boolean;
+            clock?: components["schemas"]["ClockView"] | null;
             /** @description Whether their tiles spell English words, so that the built-in lexicon fits. */
             english: boolean;
             /** @description Their name in the API. */

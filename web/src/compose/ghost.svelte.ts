@@ -8,7 +8,7 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 
-import { startFill, startImprove, type FillResult, type FillRules, type FilledGrid } from '../api/compose';
+import { startFill, startImprove, viability, type FillResult, type FillRules, type FilledGrid, type SlotState } from '../api/compose';
 import type { Job } from '../api/job';
 import { gridDocument } from '../model/document';
 import type { Draft } from '../model/draft';
@@ -46,6 +46,8 @@ const PREVIEW_SECONDS = 5;
 /** How far around a candidate the fill is changed before all of it is, and the seconds for each ring. */
 export const RINGS = 4;
 const RING_SECONDS = 1;
+/** The share of its entries up to which a fill is repaired, and not searched for anew. */
+const REPAIRED = 0.2;
 /** Seconds for a better fill, in a ring and in the whole grid: the fill beside it has been improved, too. */
 const RING_IMPROVE = 1;
 const PREVIEW_IMPROVE = 3;
@@ -85,6 +87,14 @@ const lentBack = (grid: Grid, written: Grid): Grid =>
     grid,
     grid.cells.flatMap(({ text }, at) => (text !== '' && text !== written.cells[at]!.text ? [[at, { text: '' }] as const] : [])),
   );
+
+/** What entries are worth that stand already. */
+function scored(slots: readonly SlotState[]): Pick<FilledGrid, 'entries' | 'mean_score' | 'lowest_score'> {
+  const entries = slots.flatMap(({ slot, entry, score }) => (entry == null ? [] : [{ slot, word: entry, score: score ?? null }]));
+  const scores = entries.flatMap(({ score }) => score ?? []);
+  const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+  return { entries, mean_score: mean, lowest_score: scores.length === 0 ? null : Math.min(...scores) };
+}
 
 export class Ghost {
   stage: Stage = $state('off');
@@ -136,7 +146,8 @@ export class Ghost {
 
   /** Follows a change of the draft, the rules or the word lists. */
   follow(draft: Draft, rules: FillRules, words: number, symmetry: Symmetry): void {
-    const same = JSON.stringify(rules) === JSON.stringify(this.#rules) && words === this.#words;
+    const sameRules = JSON.stringify(rules) === JSON.stringify(this.#rules);
+    const same = sameRules && words === this.#words;
     const moved = draft.grid !== this.#draft?.grid || !same;
     [this.#draft, this.#rules, this.#words, this.#symmetry] = [draft, rules, words, symmetry];
     if (!moved && this.stage !== 'off') return;
@@ -169,7 +180,8 @@ export class Ghost {
     // They would bring back the grid that they were tried on.
     this.ways = [];
     const began = performance.now();
-    this.#later(QUIET, (run) => this.#search(run, draft, began));
+    const shown = sameRules && this.fill && agrees(this.fill, draft.grid) ? this.fill : undefined;
+    this.#later(QUIET, (run) => (shown ? this.#repair(run, draft, shown, began) : this.#search(run, draft, began)));
   }
 
   /** Stops all work; the next `follow` takes it up again. */
@@ -375,6 +387,53 @@ export class Ghost {
     await this.#tryWays(run, draft, proof.slots);
   }
 
+  /**
+   * After a change of the word lists, such as a ban: keeps the fill that shows, but for what stands
+   * around words that it may not have any more. Where that has no fill, or little would stay, searches anew.
+   */
+  async #repair(run: number, draft: Draft, shown: GhostFill, began: number): Promise<void> {
+    const current = () => run === this.#run;
+    const texts = added(shown, draft.grid);
+    const whole = withCells(draft.grid, texts.flatMap((text, at) => (text === undefined ? [] : [[at, { text }] as const])));
+    const asked = await viability(gridDocument(whole), this.#rules, [], 1, new AbortController().signal).catch(() => undefined);
+    if (!current()) return;
+    const cells = new Map(draft.slots.all.map((slot) => [slot.name, slot.cells]));
+    // What is written is for the person to change.
+    const wrong = (asked?.slots ?? []).filter(
+      ({ slot, entry, score }) => entry != null && score == null && cells.get(slot)?.some((at) => texts[at] !== undefined),
+    );
+    if (asked && wrong.length <= REPAIRED * asked.slots.length) {
+      const fill =
+        wrong.length === 0
+          ? this.#of(draft.grid, { ...scored(asked.slots), rows: rowsOf(whole.cells.map(({ text }) => text || null), whole.width) })
+          : await this.#mend(draft, shown, wrong.flatMap(({ slot }) => cells.get(slot) ?? []), current);
+      if (!current()) return;
+      if (fill) {
+        this.took = performance.now() - began;
+        this.fill = fill;
+        this.stage = 'filled';
+        this.#clearConflict();
+        this.#remember(fill);
+        this.#later(REST, (next) => this.#better(next));
+        return;
+      }
+    }
+    await this.#search(run, draft, began);
+  }
+
+  /** The fill that shows with other letters in some cells, and as far around them as it takes. */
+  async #mend(draft: Draft, shown: GhostFill, cells: readonly number[], current: () => boolean): Promise<GhostFill | undefined> {
+    const rules = (shown.repeat ? undefined : apart(this.#rules)) ?? together(this.#rules);
+    for (const grid of nearby(draft.grid, shown.cells, cells, RINGS)) {
+      const hold = (job: Job<FillResult>) => current() && Boolean((this.#job = job));
+      const { fill } = await this.#fillOnce(grid, { seconds: RING_SECONDS, rules }, hold, () => {});
+      if (!current()) return undefined;
+      // The letters that it was lent are its own.
+      if (fill) return { ...fill, grid: draft.grid, repeat: apart(this.#rules) && repeatIn(draft.grid, fill.cells) };
+    }
+    return undefined;
+  }
+
   /** Fills each way out, and keeps those that work. */
   async #tryWays(run: number, draft: Draft, slots: readonly string[]): Promise<void> {
     this.trying = true;
@@ -522,7 +581,7 @@ export class Ghost {
     this.history = [fill, ...this.history.filter((one) => !same(one))].slice(0, REMEMBERED);
   }
 
-  #of(grid: Grid, view: FilledGrid): GhostFill {
+  #of(grid: Grid, view: Omit<FilledGrid, 'number' | 'verified'>): GhostFill {
     const cells = cellsOf(view.rows).map((text, at) => text ?? (grid.cells[at]!.text || null));
     return {
       id: this.#next++,

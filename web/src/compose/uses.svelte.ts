@@ -9,8 +9,10 @@ export interface Use {
   readonly count: number;
   /** The date of the last one, where dates are known: `2016-05-03`. */
   readonly last: string | undefined;
-  /** The commonest clues. */
+  /** The commonest past clues. */
   readonly clues: readonly string[];
+  /** Clues of the glossary, which nobody has printed. */
+  readonly suggestions: readonly string[];
   /** Sample clues of the word lists. */
   readonly samples: readonly string[];
   /** What it means, in one line; empty where the knowledge has none. */
@@ -24,10 +26,12 @@ const SHOWN = 3;
 
 function useOf(past: PastClues): Use {
   const dates = past.clues.flatMap(({ date }) => date ?? []);
+  const texts = (clues: PastClues['clues']) => clues.slice(0, SHOWN).map(({ clue }) => clue);
   return {
     count: past.clues.reduce((sum, { count }) => sum + count, 0),
     last: dates.toSorted().at(-1),
-    clues: past.clues.slice(0, SHOWN).map(({ clue }) => clue),
+    clues: texts(past.clues.filter(({ count }) => count > 0)),
+    suggestions: texts(past.clues.filter(({ count }) => count === 0)),
     samples: past.samples.slice(0, SHOWN),
     meaning: meaningOf(past),
   };

@@ -25,6 +25,10 @@ const CHALLENGES: Readonly<Record<string, string>> = {
 export const challengeText = (rule: string): string =>
   CHALLENGES[rule] ?? `a failed challenge gives ${rule} ${rule === '1' ? 'point' : 'points'}`;
 
+/** A clock in a few words: `25 min + 10 s`. */
+export const clockText = ({ minutes, increment }: { readonly minutes: number; readonly increment: number }): string =>
+  `${minutes} min${increment > 0 ? ` + ${increment} s` : ''}`;
+
 /** The name of rules or of a lexicon: `english-super` is “English super”. */
 export const titled = (name: string): string =>
   /^[a-z-]+$/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ') : name;

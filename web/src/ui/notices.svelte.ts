@@ -28,8 +28,10 @@ class Notices {
   #next = 1;
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-  show(text: string, action?: Notice['action']): void {
-    this.#add({ text, bad: false, action });
+  /** Shows a message; the answer is what closes it, where it stops being true. */
+  show(text: string, action?: Notice['action']): () => void {
+    const id = this.#add({ text, bad: false, action });
+    return () => this.close(id);
   }
 
   warn(text: string, action?: Notice['action']): void {
@@ -67,12 +69,13 @@ class Notices {
     this.all = this.all.filter((notice) => notice.id !== id);
   }
 
-  #add(notice: Omit<Notice, 'id' | 'since'>): void {
+  #add(notice: Omit<Notice, 'id' | 'since'>): number {
     const added = { id: this.#next++, since: performance.now(), ...notice };
     // The same message twice is shown once.
     const rest = this.all.filter((known) => known.text !== notice.text);
     this.all = [...rest.slice(1 - MOST), added];
     this.#leaves(added);
+    return added.id;
   }
 }
 

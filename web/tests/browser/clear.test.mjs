@@ -68,6 +68,10 @@ test('a position is set up with the on-screen keyboard', { timeout: 60_000 }, as
   await page.locator('[data-cell="114"]').tap();
   await button(page, 'Clear and go back').tap();
   await page.waitForFunction(() => !/CAt/.test(document.querySelector('textarea').value));
+  // A simulation starts from the scores that a CGP names.
+  await page.getByLabel(/^Position as CGP/).fill(`${'15/'.repeat(14)}15 AEGIRVW/ 120/100 0`);
+  await button(page, 'Load').tap();
+  await page.waitForFunction(() => document.querySelector('[aria-label="Simulation"] input')?.value === '20');
   await done(page);
 });
 
@@ -90,11 +94,23 @@ for (const options of [PHONE, SMALL_PHONE, LAPTOP]) {
       const message = await notice.boundingBox();
       assert.ok(!meet(box, message), `${JSON.stringify(message)} covers ${JSON.stringify(box)}`);
     }
+    // All at once: the message does not stay for long.
+    const linksCovered = () =>
+      page.evaluate(() => {
+        const message = document.querySelector('.notice').getBoundingClientRect();
+        return [...document.querySelectorAll('nav a')].flatMap((link) => {
+          const { left, right, top, bottom } = link.getBoundingClientRect();
+          const apart = right <= message.left || left >= message.right || bottom <= message.top || top >= message.bottom;
+          return apart ? [] : [link.textContent];
+        });
+      });
+    assert.deepEqual(await linksCovered(), []);
     // The page goes back to its head: the message is not in the way of the keys there.
     await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
     const message = await notice.boundingBox();
     for (const work of await page.locator('[data-work]').all()) assert.ok(!meet(await work.boundingBox(), message));
+    assert.deepEqual(await linksCovered(), []);
     await notice.getByRole('button', { name: 'Undo' }).click();
     await button(page, 'Ban').waitFor();
     // The words of one's own outlive the page: the next test finds none only if this one's are gone.

@@ -19,6 +19,8 @@ test('past clues are ordered by how often they were used, by year, and by diffic
     { clue: 'Some day', count: 5 },
     { clue: 'Sunday of 2021', count: 3, date: '2021-03-07' },
     { clue: 'Wednesday of 2015', count: 1, date: '2015-03-04' },
+    // The glossary's, which nobody has printed.
+    { clue: 'Purrer', count: 0 },
   ];
   await page.route('**/api/v1/clues/*', (route) =>
     route.fulfill({ json: { answer: 'CAT', has_clues: true, samples: [], meanings: [], clues } }),
@@ -26,17 +28,18 @@ test('past clues are ordered by how often they were used, by year, and by diffic
   const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
   await visit(page, `/compose/${id}`);
   await cell(page, 0).click();
-  await page.getByText('5 past clues for CAT').click();
-  const list = page.locator('details', { hasText: '5 past clues for CAT' });
+  await page.getByText('5 past clues and 1 suggestion for CAT').click();
+  const list = page.locator('details', { hasText: '5 past clues and 1 suggestion for CAT' });
   const order = list.getByRole('combobox', { name: 'Order of the clues' });
   const firsts = async () => (await list.getByRole('button').allInnerTexts()).map((text) => text.trim().split(' ')[0]);
-  const common = ['Saturday', 'Monday', 'Some', 'Sunday', 'Wednesday'];
+  const common = ['Saturday', 'Monday', 'Some', 'Sunday', 'Wednesday', 'Purrer'];
   assert.deepEqual(await firsts(), common);
   await list.getByText('3×, Sun 2021', { exact: true }).waitFor();
+  assert.match(await list.getByRole('listitem').last().innerText(), /^Purrer\s+Suggestion$/);
   for (const [label, wanted] of [
-    ['Latest first', ['Sunday', 'Monday', 'Wednesday', 'Saturday', 'Some']],
-    ['Easiest first', ['Monday', 'Wednesday', 'Sunday', 'Saturday', 'Some']],
-    ['Hardest first', ['Saturday', 'Sunday', 'Wednesday', 'Monday', 'Some']],
+    ['Latest first', ['Sunday', 'Monday', 'Wednesday', 'Saturday', 'Some', 'Purrer']],
+    ['Easiest first', ['Monday', 'Wednesday', 'Sunday', 'Saturday', 'Some', 'Purrer']],
+    ['Hardest first', ['Saturday', 'Sunday', 'Wednesday', 'Monday', 'Some', 'Purrer']],
     ['Most common first', common],
   ]) {
     await order.selectOption(label);
@@ -47,6 +50,22 @@ test('past clues are ordered by how often they were used, by year, and by diffic
   await saved(page);
   const { puzzle } = await call(bench.server, `/puzzles/${id}`);
   assert.equal(puzzle.clues.find(({ slot }) => slot === '1A').text, 'Monday of 2019');
+  await done(page);
+});
+
+test('clues of the glossary are suggestions, without a count or an order', { timeout: 60_000 }, async () => {
+  const page = await open(bench);
+  const { id } = await draft(bench.server, ['CAT', 'ORE', 'WED']);
+  await visit(page, `/compose/${id}`);
+  await cell(page, 0).click();
+  const list = page.locator('details', { hasText: /^\s*\d suggestions for CAT/ });
+  await list.getByText(/suggestions for CAT/).click();
+  assert.equal(await list.getByRole('button').count(), 3);
+  assert.doesNotMatch(await list.innerText(), /×|past/);
+  assert.equal(await list.getByRole('combobox').count(), 0);
+  const note = page.getByRole('region', { name: 'About CAT' });
+  await note.getByText(/Suggested: “/).waitFor();
+  assert.doesNotMatch(await note.innerText(), /Used|past/);
   await done(page);
 });
 

@@ -193,7 +193,7 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   const { page } = await fresh(['CAT', 'ORE', 'WED']);
   await page.route('**/api/v1/clues/*', (route) =>
     route.fulfill({
-      json: { answer: 'X', has_clues: true, samples: ["From a list"], meanings: [{ part: 'noun', text: 'a kind of pet' }], clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }] },
+      json: { answer: 'X', has_clues: true, samples: ["From a list"], meanings: [{ part: 'noun', text: 'a kind of pet' }], clues: [{ clue: 'Once', count: 3, date: '2015-03-02' }, { clue: 'Twice', count: 2, date: '2011-01-01' }, { clue: 'Purrer', count: 0 }] },
     }),
   );
   // The page may have asked already.
@@ -206,6 +206,7 @@ test('a complete entry has alternatives, and past uses where they are known', { 
   await note.getByText('(noun) a kind of pet', { exact: false }).waitFor();
   await note.getByText('In your lists: “From a list”', { exact: false }).waitFor();
   await note.getByText('Used 5 times, last on 2 March 2015: “Once” · “Twice”', { exact: false }).waitFor();
+  await note.getByText('Suggested: “Purrer”', { exact: false }).waitFor();
   const row = table.locator('tbody tr').filter({ hasText: /✓ 1D [A-Z]OW/ }).first();
   // As in the list of candidates: how many words the tightest crossing would have.
   const column = (await table.getByRole('columnheader').allInnerTexts()).findIndex((text) => text.trim() === 'Freedom');
@@ -527,6 +528,86 @@ test('a pattern is found by its size, kind and theme', { timeout: 60_000 }, asyn
   const sevens = (await gridText(page)).flatMap((row) => row.split('#')).filter((run) => run.length === 7);
   assert.ok(sevens.length >= 2, `${sevens.length} entries of seven letters`);
   await done(page);
+});
+
+test('what is accepted is what the grid shows: no preview, and nothing while a word is being banned', { timeout: 120_000 }, async () => {
+  const { page } = await fresh(['....', '....', '....', '....']);
+  const accept = page.getByRole('button', { name: 'Accept all', exact: true });
+  const ready = page.getByRole('button', { name: 'Accept all', exact: true, disabled: false });
+  const light = () => page.locator('.cell .light').allInnerTexts().then((letters) => letters.join(''));
+  await cell(page, 0).click();
+  await ready.waitFor();
+  const words = page.locator('button.word');
+  const fill = await light();
+  // With a preview in the grid, the keys accept nothing, as the buttons do not.
+  await words.filter({ hasNotText: new RegExp(`^\\s*${fill.slice(0, 4)}\\s*$`, 'i') }).first().hover();
+  await page.getByText('Preview:').waitFor();
+  await cell(page, 0).focus();
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Shift+Enter');
+  assert.deepEqual(await gridText(page), ['....', '....', '....', '....']);
+  await page.mouse.move(0, 0);
+  await ready.waitFor();
+
+  // A word is banned, slowly: the fill that shows may have it.
+  let answer;
+  const held = new Promise((resolve) => (answer = resolve));
+  await page.route(/\/api\/v1\/words\/own/, async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.continue();
+  });
+  const first = (await words.first().innerText()).trim().toUpperCase();
+  await words.first().evaluate((word) => word.closest('tr').querySelector('.ban').click());
+  assert.ok(await accept.isDisabled());
+  await cell(page, 0).focus();
+  await page.keyboard.press('Control+Enter');
+  assert.deepEqual(await gridText(page), ['....', '....', '....', '....']);
+  answer();
+  await page.getByText(`${first} is banned`, { exact: true }).waitFor();
+  await ready.waitFor();
+  const shown = await page.evaluate(() => {
+    const letters = [...document.querySelectorAll('.cell .light')].map((one) => one.textContent).join('');
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === 'Accept all').click();
+    return letters;
+  });
+  await page.getByText('Every square is filled.').waitFor();
+  assert.equal((await gridText(page)).join(''), shown);
+  await page.unrouteAll();
+  await call(bench.server, `/words/own/${first}`, undefined, 'DELETE');
+  await done(page);
+});
+
+test('a ban changes the live fill around the word alone', { timeout: 120_000 }, async () => {
+  const { page } = await fresh([
+    '.......#.......', '.......#.......', '.......#.......', '.......#.......', '####....#......', '......#.....###',
+    '.....#.....#...', '....##...##....', '...#.....#.....', '###.....#......', '......#....####', '.......#.......',
+    '.......#.......', '.......#.......', '.......#.......',
+  ]);
+  const ready = page.getByRole('button', { name: 'Accept all', exact: true, disabled: false });
+  await ready.waitFor();
+  // Until it is improved, too.
+  await page.getByText(/improving|best possible/).waitFor();
+  const light = () =>
+    page.evaluate(() => Array.from({ length: 225 }, (_, at) => document.querySelector(`[data-cell="${at}"] .light`)?.textContent ?? '#').join(''));
+  // Entries of three letters: most of their words are listed.
+  for (const at of [120, 102, 111]) {
+    await cell(page, at).click();
+    await page.locator('button.word').first().waitFor();
+    const before = await light();
+    const word = before.slice(at, at + 3);
+    const listed = page.locator(`button.word[data-word="${word}"]`);
+    if ((await listed.count()) === 0) continue;
+    await listed.evaluate((one) => one.closest('tr').querySelector('.ban').click());
+    await page.getByText(`${word} is banned`, { exact: true }).waitFor();
+    await ready.waitFor();
+    const after = await light();
+    assert.notEqual(after.slice(at, at + 3), word);
+    const differ = [...after].filter((letter, place) => letter !== before[place]).length;
+    assert.ok(differ < 60, `${differ} squares differ`);
+    await call(bench.server, `/words/own/${word}`, undefined, 'DELETE');
+    return done(page);
+  }
+  assert.fail('no word of the fill is among the candidates of its entry');
 });
 
 test('a candidate is banned where it is listed, and allowed again', { timeout: 120_000 }, async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { call, done, draft, gridText, open, saved, shot, visit, workbench } from './harness.mjs';
+import { SIZES } from './sizes.mjs';
 
 const bench = await workbench();
 
@@ -132,6 +133,28 @@ test('two tabs on one draft do not overwrite each other silently', { timeout: 60
   assert.equal((await gridText(second))[0].slice(0, 5), 'FIRST');
   await done(first);
   await done(second);
+});
+
+test('on a small phone the question after a conflict takes two lines', { timeout: 60_000 }, async () => {
+  const cells = [...'CATOREWED'].map((solution) => ({ solution }));
+  const puzzle = { rows: 3, cols: 3, cells, title: 'Twice open' };
+  for (const [kind, path] of [['puzzle', 'solve'], ['draft', 'compose']]) {
+    const { id, revision } = await call(bench.server, '/puzzles', { kind, puzzle, state: {} });
+    const page = await open(bench, SIZES['small phone']);
+    await visit(page, `/${path}/${id}`);
+    await page.locator('[data-cell="0"]').waitFor();
+    await call(bench.server, `/puzzles/${id}`, { puzzle, state: { writer: 'another tab' }, revision }, 'PUT');
+    await page.locator('[data-cell="0"]').tap();
+    await page.keyboard.type('Q');
+    const question = page.locator('.conflict');
+    await question.waitFor();
+    await shot(page, `conflict-${path}`);
+    const { x, width, height } = await question.boundingBox();
+    assert.ok(height <= 80 && x >= 0 && x + width <= 360, `${path}: ${width} by ${height} pixels`);
+    assert.equal(await question.getByRole('button').count(), 2);
+    assert.equal(await page.locator('.notice').count(), 0, 'it is said once');
+    await done(page);
+  }
 });
 
 test('a workbench that is away is reported once, and moves nothing', { timeout: 90_000 }, async () => {

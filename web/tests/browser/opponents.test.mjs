@@ -131,6 +131,30 @@ async function played(wins) {
   return game;
 }
 
+atOneSize('rules with a clock of their own are not offered without one', { timeout: 60_000 }, async ({ screen }) => {
+  await keep('rules', 'timed.rules', SMALL.replace('rack: 3', 'clock: 15+10\nrack: 3'));
+  await keep('rules', 'small.rules', SMALL);
+  await keep('lexicons', 'small.txt', 'ab\nba\nbab\naba\n');
+  const page = await open(bench, screen);
+  await visit(page, '/play');
+  await page.getByText(/^Rules and words:/).click();
+  const rules = page.getByRole('combobox', { name: /^Rules/ });
+  const minutes = (when) => page.getByLabel(`Minutes per player (${when})`, { exact: true });
+  await minutes('0 for no clock').waitFor();
+  await rules.selectOption('small.rules');
+  await minutes('0 for no clock').waitFor();
+  await rules.selectOption('timed.rules');
+  await minutes('0: 15 min + 10 s, as the rules say').waitFor();
+  await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('A person at another screen');
+  assert.equal(await page.getByText('Without a clock', { exact: false }).count(), 0);
+  await page.getByRole('combobox', { name: /^Opponent/ }).selectOption('A person at this screen');
+  await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('small.txt');
+  await button(page, 'Start the game').click();
+  await page.locator('.clock').first().waitFor();
+  await page.getByText('15 min + 10 s', { exact: false }).filter({ visible: true }).first().waitFor();
+  await done(page);
+});
+
 atOneSize('a level that adapts goes up a step after a win and down after a loss', { timeout: 60_000 }, async ({ screen }) => {
   await keep('rules', 'small.rules', SMALL);
   await keep('lexicons', 'small.txt', 'ab\nba\nbab\naba\n');

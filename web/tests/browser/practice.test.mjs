@@ -133,7 +133,8 @@ atEverySize('anagrams of a lexicon are drilled, and the missed ones again', { ti
   await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('three.txt');
   await page.getByLabel('Letters', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
-  const word = page.getByLabel('A word of these letters');
+  const word = page.getByLabel('Type a word that uses all of these letters, then press Enter.');
+  assert.ok((await page.getByText('Type a word that uses all').boundingBox()).width > 100, 'what to type is in sight');
   for (const question of [1, 2]) {
     const letters = (await page.getByText(/^Letters: /).textContent()).replace('Letters: ', '');
     if (letters === 'A B T') {
@@ -175,7 +176,9 @@ atEverySize('hooks of a lexicon are drilled', { timeout: 120_000 }, async ({ siz
   await page.getByRole('combobox', { name: /^Lexicon/ }).selectOption('hooks.txt');
   await page.getByRole('button', { name: 'Start the drill', exact: true }).click();
   await page.getByText('Word: C A R E').waitFor();
-  const word = page.getByLabel('A word with one letter more');
+  const task = 'Type a word that adds one letter to the front or the end of CARE, then press Enter.';
+  assert.ok((await page.getByText(task).boundingBox()).width > 100, 'what to type is in sight');
+  const word = page.getByLabel(task);
   await word.fill('acre');
   await word.press('Enter');
   await page.getByText('ACRE is not one of them.').waitFor();

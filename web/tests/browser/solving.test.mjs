@@ -60,6 +60,7 @@ atEverySize('a full grid says why it is not the end', { timeout: 60_000 }, async
   await page.getByText('The grid is full, but not everything is right.', { exact: true }).waitFor();
   await page.keyboard.press('d');
   await page.getByRole('dialog', { name: 'Solved!' }).waitFor();
+  assert.equal(await page.getByText(/^The grid is full/).count(), 0, 'it is no longer true');
   await page.keyboard.press('Escape');
 
   const blank = { rows: 3, cols: 3, cells: Array.from({ length: 9 }, () => ({})), title: 'No solution' };

@@ -49,6 +49,13 @@ impl Inferred {
         possible.then(|| Self { leaves: vec![(tiles, 1.0)] })
     }
 
+    /// What the racks of all players say: in a game of two the opponent's is
+    /// [known](Self::known).
+    pub fn of_racks(position: &Position, racks: &[Rack], to_move: usize) -> Option<Self> {
+        let [_, _] = racks else { return None };
+        Self::known(position, racks[1 - to_move])
+    }
+
     /// The tiles that the opponent certainly holds.
     pub(crate) fn certain(&self) -> Rack {
         if let [(tiles, _)] = &self.leaves[..] { *tiles } else { Rack::EMPTY }

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wordwright_knowledge::{Capital, Database, Pack, text};
+use wordwright_service::past_clues::{self, AnswerClues, PastClue};
 
 use crate::args::database::DatabaseArgs;
 use crate::error::CliError;
@@ -46,8 +47,8 @@ pub struct ClueLine {
     clue: String,
     /// The answer.
     answer: String,
-    /// How often it was used; 1 for a clue from a database, which lists each use
-    /// separately.
+    /// How often it was used: 1 for a clue from a database, which lists each use
+    /// separately; 0 for a suggestion of the glossary in a pack, which nobody has used.
     count: u32,
     /// The day it was last used, as year, month and day.
     date: Option<String>,
@@ -95,10 +96,13 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
         if args.json {
             text += &output::json_line(shown);
         } else {
-            let date = shown.date.as_deref().unwrap_or("no date   ");
+            let date = match shown.count {
+                0 => "suggestion",
+                _ => shown.date.as_deref().unwrap_or("no date   "),
+            };
             let about = match (args.search, shown.count) {
                 (true, _) => format!("{:<15} ", shown.answer),
-                (false, 1) => String::new(),
+                (false, 0 | 1) => String::new(),
                 (false, count) => format!("{count}x "),
             };
             // Writing to a string cannot fail.
@@ -114,13 +118,12 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
 }
 
 fn of_pack(pack: &Pack, letters: &[Capital], limit: u32) -> Vec<ClueLine> {
-    let Some(answer) = pack.answers().find(letters) else { return Vec::new() };
-    let clued = pack.clues().of_answer(answer).iter().take(limit as usize);
-    let shown = clued.map(|clued| ClueLine {
-        clue: pack.clues().text(clued.clue).to_owned(),
-        answer: pack.answers().display(answer).to_owned(),
-        count: u32::from(clued.count),
-        date: clued.last().map(|date| date.to_string()),
+    let AnswerClues { answer, clues } = past_clues::of_answer(pack, letters, limit as usize);
+    let shown = clues.into_iter().map(|PastClue { clue, count, date }| ClueLine {
+        clue,
+        answer: answer.clone(),
+        count,
+        date,
         slot: None,
         source: None,
     });

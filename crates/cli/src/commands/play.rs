@@ -327,8 +327,24 @@ impl TerminalGame {
         let time = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         let before = self.session.clone();
         let event = self.session.make(&wanted, time).map_err(game_error)?;
+        if matches!(wanted, GameMove::Resign) && !self.resigns()? {
+            self.session = before;
+            return Ok(Outcome::Message("The game goes on.\n".to_owned()));
+        }
         self.before.push(before);
         Ok(Outcome::Turn(event.to_string()))
+    }
+
+    /// Whether the player who has just resigned means it: nothing brings the game back. What
+    /// does not come from a terminal nobody typed by mistake, and nobody could answer for.
+    fn resigns(&self) -> Result<bool, CliError> {
+        let stdin = io::stdin();
+        if !stdin.is_terminal() {
+            return Ok(true);
+        }
+        output::print(&format!("{} [y/N] ", screen::resignation(self.session.referee())))?;
+        lines::says_yes(&mut stdin.lock())
+            .map_err(|problem| CliError::Read { path: "-".into(), problem })
     }
 
     /// The best plays by the champion's ranking.

@@ -23,6 +23,15 @@ pub fn next(source: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok((read > 0).then_some(text))
 }
 
+/// Whether the next line says yes. Anything else does not, nor does the end of the input.
+///
+/// # Errors
+/// Those of [`next`].
+pub fn says_yes(source: &mut impl BufRead) -> io::Result<bool> {
+    let answer = next(source)?.unwrap_or_default();
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::BufReader;
@@ -37,6 +46,13 @@ mod tests {
             lines.push(line);
         }
         assert_eq!(lines, ["one", "two\r", "", "last"]);
+    }
+
+    #[test]
+    fn only_a_yes_says_yes() {
+        let agreed = |text: &str| says_yes(&mut text.as_bytes()).unwrap();
+        assert!(["y\n", "Yes\r\n", " yes"].into_iter().all(agreed));
+        assert!(!["", "\n", "n\n", "yesterday\n"].into_iter().any(agreed));
     }
 
     #[test]

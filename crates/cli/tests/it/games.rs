@@ -314,6 +314,35 @@ fn a_player_who_resigned_has_lost_in_a_study_although_ahead() {
     assert_eq!([won("Ann"), won("Bob")], [(Some(1), Some(0.0)), (Some(1), Some(1.0))]);
 }
 
+/// What a game prints where `typed` is typed at a terminal.
+#[cfg(unix)]
+fn typed(place: &Place, arguments: &str, typed: &str) -> String {
+    let terminal = nix::pty::openpty(None, None).unwrap();
+    let child =
+        place.command(arguments).stdin(terminal.slave).stdout(Stdio::piped()).spawn().unwrap();
+    // It hangs up when it is closed.
+    let mut keyboard = std::fs::File::from(terminal.master);
+    keyboard.write_all(typed.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn whoever_resigns_at_a_terminal_is_asked() {
+    let place = Place::with(&[("w.txt", WORDS)]);
+    let game = "play g.gcg --words w.txt --player Ann --player You --seed 1";
+    let asked = typed(&place, game, "resign\n\nquit\n");
+    let question = "Resign the game? You win, whatever the score. [y/N] The game goes on.";
+    assert!(asked.contains(question), "{asked}");
+    assert!(!place.read("g.gcg").contains("Resigned."));
+    let agreed = typed(&place, "play g.gcg", "resign\nyes\n");
+    assert!(agreed.contains("You won: Ann resigned"), "{agreed}");
+    // What comes from a pipe nobody can be asked about.
+    let (_, out, _) = with_input(&place, &game.replace("g.gcg", "p.gcg"), "resign\n");
+    assert!(!out.contains("[y/N]") && out.contains("You won: Ann resigned"), "{out}");
+}
+
 #[test]
 fn a_study_sums_up_players_over_games() {
     let place = Place::with(&[("w.txt", WORDS)]);

@@ -191,7 +191,15 @@ fn the_glossary_helps_until_there_is_an_archive() {
     assert_eq!(built.code, Some(0), "{}", built.err);
     assert!(built.out.contains("  source     the glossary: 3"), "{}", built.out);
     let clues = place.run("clues ZIP --knowledge pack");
-    assert!(clues.out.contains("Zilch"), "{}", clues.out);
+    assert!(clues.out.contains("suggestion Zilch\n"), "{}", clues.out);
+    // Beside clues that were printed, too; those come first.
+    let mixed = place.run("clues ERIE --knowledge pack").out;
+    assert!(
+        mixed.starts_with("2004-02-01 ") && mixed.contains("suggestion Canal of song\n"),
+        "{mixed}"
+    );
+    let (objects, _) = place.json("clues ZIP --knowledge pack --json");
+    assert!(objects.iter().all(|line| line["count"] == 0 && line["date"].is_null()), "{objects:?}");
     let answers = place.run("answers Zilch --length 3 --knowledge pack");
     assert!(answers.out.contains("ZIP"), "{}", answers.out);
 }

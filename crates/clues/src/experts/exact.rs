@@ -17,17 +17,15 @@ const PRIOR_ALL: f32 = 1.1;
 
 #[derive(Debug)]
 pub struct ExactMatch<'p> {
+    pack: &'p Pack,
     clues: Clues<'p>,
     answers: Answers<'p>,
-    /// Whether a clue without a date may come from the glossary, which nobody has used.
-    has_glossary: bool,
 }
 
 impl<'p> ExactMatch<'p> {
     /// Looks in the clues of a pack.
     pub fn new(pack: &'p Pack) -> ExactMatch<'p> {
-        let (clues, answers) = (pack.clues(), pack.answers());
-        ExactMatch { clues, answers, has_glossary: pack.has_glossary() }
+        ExactMatch { pack, clues: pack.clues(), answers: pack.answers() }
     }
 
     fn seen(&self, clue: &ClueText) -> &'p [PastAnswer] {
@@ -60,10 +58,10 @@ impl Expert for ExactMatch<'_> {
         let reason = |word: &&[Capital]| {
             let found = seen_here.iter().find(|seen| self.answers.text(seen.answer) == *word)?;
             let last = found.last();
-            Some(if self.has_glossary && last.is_none() {
-                "known to be clued this way".to_owned()
-            } else {
+            Some(if self.pack.is_printed(last) {
                 format!("clued this way {}", times(u32::from(found.count), last))
+            } else {
+                "known to be clued this way".to_owned()
             })
         };
         words.iter().map(reason).collect()

@@ -263,5 +263,6 @@ fn the_glossary_is_no_archive() {
         let (pack, _folder) = built(rows);
         assert_eq!((pack.archive_clues(), pack.has_glossary()), (rows.len(), true));
         assert!(!pack.has_large_archive() && pack.clues().len() > 30_000);
+        assert!(pack.is_printed(row.date) && !pack.is_printed(None));
     }
 }

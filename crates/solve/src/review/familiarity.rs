@@ -29,8 +29,8 @@ const SHORT_SCORE: u8 = 85;
 /// The evidence about an entry without its clue.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Familiarity {
-    /// Past clues that it has been the answer of. In a pack with the glossary those without a date
-    /// do not count: they may be the glossary's.
+    /// Past clues that it has been the answer of, if any is [known to have been
+    /// printed](Pack::is_printed).
     pub seen: u32,
     /// Clues that use it as a word.
     pub in_clues: u32,
@@ -53,7 +53,7 @@ impl Familiarity {
     fn of_word(pack: &Pack, word: &[Capital]) -> Self {
         let (answers, language) = (pack.answers(), pack.language());
         let answer = answers.find(word);
-        let past = answer.filter(|&answer| !pack.has_glossary() || answers.last(answer).is_some());
+        let past = answer.filter(|&answer| pack.is_printed(answers.last(answer)));
         let counts = language.find(word).map(|word| language.counts(word));
         Self {
             seen: past.map_or(0, |answer| answers.count(answer)),

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use wordwright_knowledge::Capital;
 use wordwright_knowledge::text::{self, LONGEST_ANSWER};
 use wordwright_service::games::{Meanings, meanings};
+use wordwright_service::past_clues::{self, AnswerClues, PastClue};
 use wordwright_service::puzzle::short;
 use wordwright_service::solve::{self, AnswersResult};
 
@@ -22,24 +23,12 @@ pub fn routes<A: Api>() -> A {
     handlers!(A: clues, answers)
 }
 
-/// A past clue of an answer.
-#[derive(Serialize, ToSchema)]
-struct PastClue {
-    /// The clue.
-    clue: String,
-    /// How often it was used.
-    count: u32,
-    /// The day it was last used.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    date: Option<String>,
-}
-
 /// The past clues and meanings of an answer.
 #[derive(Serialize, ToSchema)]
 struct PastClues {
     /// The answer, as it is written.
     answer: String,
-    /// Its clues, past ones and the glossary's, most common first.
+    /// Its clues: past ones, most common first, then suggestions.
     clues: Vec<PastClue>,
     /// Sample clues that the word lists have for it.
     samples: Vec<String>,
@@ -70,25 +59,12 @@ async fn clues(State(app): State<App>, Path(answer): Path<String>) -> Answer<Jso
     let letters = answer_letters("answer", &answer)?;
     let past = app.engine(move |app| {
         let pack = app.pack();
-        let found = pack.answers().find(&letters);
-        let clued = found.map_or(&[][..], |id| pack.clues().of_answer(id));
-        let mut clues: Vec<PastClue> = clued
-            .iter()
-            .map(|clued| PastClue {
-                clue: pack.clues().text(clued.clue).to_owned(),
-                count: clued.count.into(),
-                date: clued.last().map(|date| date.to_string()),
-            })
-            .collect();
-        clues.sort_by(|a, b| (b.count, &b.date).cmp(&(a.count, &a.date)));
-        clues.truncate(MOST_CLUES);
-        let spelt = Capital::spell(&letters).to_owned();
-        let answer =
-            found.map_or_else(|| spelt.clone(), |id| pack.answers().display(id).to_owned());
+        let AnswerClues { answer, clues } = past_clues::of_answer(pack, &letters, MOST_CLUES);
+        let spelt = Capital::spell(&letters);
         let has_clues = pack.archive_clues() > 0;
         let words = app.words().get()?;
-        let samples = samples(&words, &spelt);
-        Ok(PastClues { meanings: meanings(pack, &spelt), answer, clues, samples, has_clues })
+        let samples = samples(&words, spelt);
+        Ok(PastClues { meanings: meanings(pack, spelt), answer, clues, samples, has_clues })
     });
     Ok(Json(past.await?))
 }

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use wordwright_boardgame::evaluate::Leaves;
 use wordwright_boardgame::files::Cgp;
 use wordwright_boardgame::game::{check_board, lead};
-use wordwright_boardgame::lookahead::Situation;
+use wordwright_boardgame::lookahead::{Inferred, Situation};
 use wordwright_boardgame::{Board, BoardGameError, Position, Rack, Rules};
 
 use super::Answer;
@@ -76,6 +76,8 @@ struct PlaysAnswer {
     board: BoardView,
     /// The position as CGP.
     cgp: String,
+    /// The player's lead in points, if scores are known; otherwise 0.
+    ahead: i32,
     /// The rack and the best plays by equity.
     #[serde(flatten)]
     result: PlaysResult,
@@ -94,7 +96,7 @@ async fn rank(
     extract::Json(request): extract::Json<PlaysRequest>,
 ) -> Answer<Json<PlaysAnswer>> {
     let answer = app.engine(move |app| {
-        let RequestedPosition { position, anomalies, words, .. } = asked(app, &request)?;
+        let RequestedPosition { position, anomalies, words, ahead, .. } = asked(app, &request)?;
         let set_up = || {
             let racks = [*position.rack(), Rack::EMPTY];
             Cgp::new(position.board(), &racks, &[0, 0], 0).to_string()
@@ -110,6 +112,7 @@ async fn rank(
         Ok(PlaysAnswer {
             board: BoardView::of(position.board()),
             cgp,
+            ahead,
             result: PlaysResult::of(&position, words.name(), words.lexicon(), legal, figures),
             anomalies,
         })
@@ -127,6 +130,9 @@ struct RequestedPosition {
     ahead: i32,
     /// Scoreless turns in a row.
     scoreless: usize,
+    /// The opponent's tiles, where the position names them. A turn of a game does not: whoever
+    /// played it did not see them.
+    known: Option<Inferred>,
 }
 
 fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
@@ -143,8 +149,9 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
         let words = app.words_of_game(lexicon, &rules)?;
         let (position, anomalies) = cgp.position(&rules, Some(words.lexicon()))?;
         let (ahead, scoreless) = (lead(&cgp.scores, 0), cgp.scoreless);
+        let known = Inferred::of_racks(&position, &cgp.racks(&rules)?, 0);
         let anomalies = in_words(anomalies);
-        return Ok(RequestedPosition { position, words, anomalies, ahead, scoreless });
+        return Ok(RequestedPosition { position, words, anomalies, ahead, scoreless, known });
     }
     let Some(rack) = &request.rack else {
         let found = "neither game and line, nor cgp, nor rack";
@@ -163,7 +170,7 @@ fn asked(app: &Asked, request: &PlaysRequest) -> Answer<RequestedPosition> {
     let anomalies = check_board(&board, Some(words.lexicon()));
     let position = Position::new(board, Rack::parse(&rules, rack)?)?;
     let anomalies = in_words(anomalies);
-    Ok(RequestedPosition { position, words, anomalies, ahead: 0, scoreless: 0 })
+    Ok(RequestedPosition { position, words, anomalies, ahead: 0, scoreless: 0, known: None })
 }
 
 /// The position before a line of the score sheet of a game that is over.
@@ -182,7 +189,8 @@ fn turn_of_game(app: &Asked, id: i64, line: usize) -> Answer<RequestedPosition> 
     let ahead = lead(before.scores(), turn.player);
     let scoreless = before.scoreless();
     let position = Position::new(before.board().clone(), turn.rack)?;
-    Ok(RequestedPosition { position, words, anomalies: Vec::new(), ahead, scoreless })
+    let anomalies = Vec::new();
+    Ok(RequestedPosition { position, words, anomalies, ahead, scoreless, known: None })
 }
 
 /// A position to simulate.
@@ -210,11 +218,11 @@ const SIMULATED: [u32; 2] = [10, 60];
 
 /// Simulates the best plays of a position, as a job
 ///
-/// For two players. Each event `simulated` has twice as many playouts as the one
-/// before; the result is a `SimulationView`. Once the bag is empty, or with so few tiles in it
-/// that every draw can be looked at, the rest of the game is searched instead, from the 2,000
-/// best plays by static equity at most; `certainty` and `win_bounds` tell what is proven of
-/// each.
+/// For two players; the opponent holds the tiles that a CGP names for it. Each event
+/// `simulated` has twice as many playouts as the one before; the result is a
+/// `SimulationView`. Once the bag is empty, or with so few tiles in it that every draw can be
+/// looked at, the rest of the game is searched instead, from the 2,000 best plays by static
+/// equity at most; `certainty` and `win_bounds` tell what is proven of each.
 #[utoipa::path(post, path = "/simulate", tag = "games", request_body = SimulateRequest,
     responses((status = 202, body = JobDocument)))]
 async fn start_simulation(
@@ -228,9 +236,9 @@ async fn start_simulation(
     let mut asked = app.engine(move |app| asked(app, &request.position)).await?;
     asked.ahead = ahead.unwrap_or(asked.ahead);
     let job = app.jobs().start("simulate", move |job| {
-        let RequestedPosition { position, words, ahead, scoreless, .. } = &asked;
+        let RequestedPosition { position, words, ahead, scoreless, known, .. } = &asked;
         let (ahead, scoreless) = (*ahead, *scoreless);
-        let situation = Situation { position, ahead, scoreless, inferred: None };
+        let situation = Situation { position, ahead, scoreless, inferred: known.as_ref() };
         let words = (&**words.lexicon(), &Leaves::embedded(position.rules()));
         let budget = job.limits(seconds).budget();
         let mut report = |round: &SimulationView| job.send("simulated", round);

@@ -205,6 +205,23 @@ async fn a_simulation_reports_growing_numbers_of_playouts() {
 }
 
 #[tokio::test]
+async fn a_position_whose_other_rack_is_known_is_simulated_against_it() {
+    let client = Client::new();
+    let cgp = |other: &str| format!("{} AEGIRVW/{other} 120/100 0", ["15"; 15].join("/"));
+    let ranked = client.post("/plays", &json!({ "cgp": cgp(""), "top": 1 })).await.good();
+    assert_eq!(ranked["ahead"], 20);
+    let mut equities = Vec::new();
+    for other in ["", "AEINRST"] {
+        let request = json!({ "position": { "cgp": cgp(other), "top": 2 }, "seconds": 2 });
+        let job = client.post("/simulate", &request).await.good();
+        let done = client.finished(&job).await;
+        equities.push(done["result"]["plays"][0]["equity"].as_f64().unwrap());
+    }
+    // These tiles make a bingo of their own, and one with almost every letter on the board.
+    assert!(equities[1] < equities[0] - 10.0, "{equities:?}");
+}
+
+#[tokio::test]
 async fn a_simulation_at_the_end_of_a_game_proves_what_can_be_proven() {
     let client = Client::new();
     // All tiles but those of two racks lie on the board: AS to move, and E and X unseen. Most are

@@ -111,10 +111,7 @@ impl Game {
         let Self { board, racks, scores, scoreless, to_move, last } = self;
         let position = Position::new(board, racks[to_move])?;
         let ahead = lead(&scores, to_move);
-        let other = match &racks[..] {
-            [_, _] => Inferred::known(&position, racks[1 - to_move]),
-            _ => None,
-        };
+        let other = Inferred::of_racks(&position, &racks, to_move);
         Ok(Standing { position, ahead, scoreless, to_move, other, last })
     }
 }

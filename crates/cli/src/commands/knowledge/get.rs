@@ -165,6 +165,5 @@ fn is_agreed(
         ));
     }
     let _ = write!(io::stderr(), "Fetch this under these terms? [y/N] ");
-    let answer = lines::next(&mut io::stdin().lock()).ok().flatten().unwrap_or_default();
-    Ok(matches!(answer.trim(), "y" | "Y" | "yes" | "Yes"))
+    Ok(lines::says_yes(&mut io::stdin().lock()).unwrap_or(false))
 }

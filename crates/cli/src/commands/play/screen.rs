@@ -5,7 +5,7 @@ use std::path::Path;
 
 use wordwright_boardgame::Rules;
 use wordwright_boardgame::game::{Action, Game, Phase, Referee, Turn};
-use wordwright_service::games::line_text;
+use wordwright_service::games::{YOU, line_text};
 
 use crate::input::game_words::Words;
 use crate::terminal::board_drawing;
@@ -149,6 +149,16 @@ pub fn prompt(referee: &Referee) -> String {
         _ => "",
     };
     format!("{}{what}> ", styled(STRONG, name))
+}
+
+/// Asks whether the player who has resigned means it.
+pub fn resignation(referee: &Referee) -> String {
+    let game = referee.game();
+    let mut players = game.players().iter().enumerate();
+    let winner = players.find(|(player, _)| game.resigned() != Some(*player));
+    let winner = winner.map_or("", |(_, player)| player.name.as_str());
+    let wins = if winner == YOU { "win" } else { "wins" };
+    format!("Resign the game? {winner} {wins}, whatever the score.")
 }
 
 /// How the game ended.

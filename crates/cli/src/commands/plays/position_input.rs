@@ -66,8 +66,7 @@ pub struct GivenPosition {
 impl GivenPosition {
     /// The tiles that the opponent is known to hold, in a game of two.
     pub fn others_tiles(&self) -> Option<Inferred> {
-        let [_, other] = &self.racks[..] else { return None };
-        Inferred::known(&self.position, *other)
+        Inferred::of_racks(&self.position, &self.racks, 0)
     }
 
     /// The position as CGP.

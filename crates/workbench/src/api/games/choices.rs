@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use wordwright_boardgame::bot::Level;
 use wordwright_service::games::{
-    self, ADAPTIVE, Drill, DrillKind, DrillQuestion, EMBEDDED, GameWords,
+    self, ADAPTIVE, Drill, DrillKind, DrillQuestion, EMBEDDED, GameClock, GameWords,
 };
 use wordwright_service::puzzle::short;
 
-use super::view::{BoardView, TileView, tiles};
+use super::view::{BoardView, ClockView, TileView, tiles};
 use crate::api::Answer;
 use crate::api::routing::{Api, handlers};
 use crate::error::WorkbenchError;
@@ -42,6 +42,9 @@ struct RulesView {
     tiles: Vec<TileView>,
     /// Tiles on a full rack.
     rack_size: usize,
+    /// The clock of a game that begins without another, if they have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockView>,
 }
 
 /// A lexicon to play with.
@@ -98,6 +101,7 @@ fn all(app: &Asked) -> Answer<Choices> {
             board: BoardView::of(&wordwright_boardgame::Board::new(&found)),
             tiles: tiles(&found),
             rack_size: found.rack_size(),
+            clock: GameClock::of(&found).map(ClockView::of),
             name,
             about,
         });

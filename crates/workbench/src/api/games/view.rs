@@ -149,7 +149,7 @@ pub struct ClockView {
 }
 
 impl ClockView {
-    fn of(clock: GameClock) -> Self {
+    pub fn of(clock: GameClock) -> Self {
         Self { minutes: clock.minutes(), increment: clock.increment() }
     }
 }

@@ -10,18 +10,33 @@ import type { Editor } from './editor.svelte';
 /** The last change under way: they are made one after the other, however fast they are asked for. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Does the work once all before it is done; answers whether it succeeded, and says why not. */
-function inTurn(work: () => Promise<void>): Promise<boolean> {
-  const made = last.then(work).then(
-    () => true,
-    (error: unknown) => {
-      notices.warn(explain(error));
-      return false;
-    },
-  );
-  last = made;
-  return made;
+class OwnWords {
+  #under = $state(0);
+
+  /** Whether a change is under way: a word may be about to be banned. */
+  get changing(): boolean {
+    return this.#under > 0;
+  }
+
+  /** Does the work once all before it is done; answers whether it succeeded, and says why not. */
+  inTurn(work: () => Promise<void>): Promise<boolean> {
+    this.#under += 1;
+    const made = last
+      .then(work)
+      .then(
+        () => true,
+        (error: unknown) => {
+          notices.warn(explain(error));
+          return false;
+        },
+      )
+      .finally(() => (this.#under -= 1));
+    last = made;
+    return made;
+  }
 }
+
+export const ownWords = new OwnWords();
 
 /** However it was written: the list keeps a word with its spaces and hyphens, the grid has its letters alone. */
 const written = async (word: string): Promise<readonly OwnWordView[]> => {
@@ -59,10 +74,10 @@ function changeWord(
     notices.show(`Undone: ${done}`);
     onchange();
   };
-  const deed: Deed = { undo: () => void inTurn(back), redo: () => void inTurn(run) };
+  const deed: Deed = { undo: () => void ownWords.inTurn(back), redo: () => void ownWords.inTurn(run) };
   // At once, so that an undo that follows finds it before it is done.
   editor.did(deed);
-  return inTurn(run);
+  return ownWords.inTurn(run);
 }
 
 export const ban = (editor: Editor, word: string, onchange: () => void): Promise<boolean> =>
