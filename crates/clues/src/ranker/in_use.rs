@@ -32,11 +32,11 @@ const EMBEDDING: [Compiled; 2] =
     [compiled!("embedding", "ranker"), compiled!("embedding", "ranker-trees")];
 
 /// For packs without one that have counted words of running text: these lists hold more than
-/// twice as many words as the built-in one, most of which are no answers (experiment 084).
+/// twice as many words as the built-in one, most of which are no answers (experiments 084 and 088).
 const OPEN_LISTS: [Compiled; 2] =
     [compiled!("open-lists", "ranker"), compiled!("open-lists", "ranker-trees")];
 
-/// For the other packs without one, with any number of clues: experiment 067.
+/// For the other packs without one, with any number of clues: experiments 067 and 088.
 const PLAIN: [Compiled; 2] = [compiled!("plain", "ranker"), compiled!("plain", "ranker-trees")];
 
 /// The weights and trees for a pack.

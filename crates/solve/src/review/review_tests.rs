@@ -86,8 +86,8 @@ fn a_crossing_of_two_unfamiliar_names_is_found() {
         &strange,
         &expect![[r#"
             crossing: r1c1 Z, ZYQO and ZAV
+            misleading_clue: ZAV as PEA, wrong true: clued much like this: "Type of coat" (14 % alike)
             misleading_clue: ZYQO as TREE, wrong true: clued much like this: "Home of a squirrel" (35 % alike)
-            crossings_only: ZAV, rank None, wrong true
             not_assessed: difficulty: judging it takes an archive of 60000 clues, and the pack has 36
         "#]],
     );
