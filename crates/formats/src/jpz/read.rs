@@ -26,13 +26,23 @@ const CELL_PARTS: [&str; 13] = [
 
 /// Reads a file, plain or zipped.
 pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatError> {
-    let mut text = xml_text(bytes, notes)?;
-    if notes.is_lenient() {
-        text = with_known_entities(&text, notes)?;
-    }
+    let text = xml_text(bytes, notes)?;
     bounds::check(&text)?;
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    let xml = Xml::parse_with_options(&text, options).map_err(|error| FormatError::Xml {
+    let parse = |text| {
+        let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+        Xml::parse_with_options(text, options)
+    };
+    let repaired;
+    let (xml, text) = match parse(&text) {
+        // Only now: in a comment, for example, an `&` is a character like any other.
+        Err(_) if notes.is_lenient() => {
+            repaired = with_known_entities(&text, notes)?;
+            bounds::check(&repaired)?;
+            (parse(&repaired), &repaired)
+        }
+        xml => (xml, &text),
+    };
+    let xml = xml.map_err(|error| FormatError::Xml {
         line: error.pos().row as usize,
         column: error.pos().col as usize,
         problem: error.to_string().split(" at ").next().unwrap_or_default().to_owned(),
@@ -51,7 +61,7 @@ pub(crate) fn read(bytes: &[u8], notes: &mut Notes) -> Result<Puzzle, FormatErro
         expected: "a grid element",
     })?;
 
-    let lines = Lines::of(&text);
+    let lines = Lines::of(text);
     let puzzle_of_grid = read_grid(grid, &lines, notes)?;
     let (words, starts) = (HashMap::new(), starts_of(&puzzle_of_grid));
     let mut reader = Reader { puzzle: puzzle_of_grid, words, starts, lines: &lines, notes };

@@ -143,3 +143,14 @@ fn lenient_reading() {
     .assert_eq(&repairs.join("\n"));
     assert_eq!(document.puzzle.clues.len(), 4);
 }
+
+#[test]
+fn what_is_xml_needs_no_repair() {
+    let file = FILE.replace("<crossword-compiler", "<!-- R&B; AT&T --><crossword-compiler");
+    assert_ne!(file, FILE);
+    let document = read_with(file.as_bytes(), Reading::Lenient).unwrap();
+    assert_eq!(
+        (&document.repairs[..], &document.puzzle),
+        (&[][..], &read(FILE.as_bytes()).unwrap().puzzle)
+    );
+}
