@@ -33,8 +33,13 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
             return Err(TaskError::Argument { found, expected });
         }
     };
-    make("glossed.deflate", &embedded_glossed().map_err(TaskError::Knowledge)?, check)?;
-    make("clues.deflate", &embedded_clues().map_err(TaskError::Knowledge)?, check)?;
+    let path = data("glossary.tsv");
+    let glossary = std::fs::read_to_string(&path);
+    let glossary = glossary.map_err(|source| TaskError::Read { path, source })?;
+    let glossed = embedded_glossed(&glossary).map_err(TaskError::Knowledge)?;
+    make("glossed.deflate", &glossed, check)?;
+    let clues = embedded_clues(&glossary).map_err(TaskError::Knowledge)?;
+    make("clues.deflate", &clues, check)?;
     if !Path::new(WORDNET).exists() {
         if check {
             println!("skipped: not installed: wordnet-base");
@@ -43,7 +48,8 @@ pub fn run(arguments: &[String]) -> Result<(), TaskError> {
         return Err(TaskError::Packages { packages: "wordnet-base".to_owned() });
     }
     let net = WordNet::read(Path::new(WORDNET)).map_err(TaskError::Knowledge)?;
-    make("wordnet.deflate", &embedded_relations(net).map_err(TaskError::Knowledge)?, check)
+    let relations = embedded_relations(net, &glossary).map_err(TaskError::Knowledge)?;
+    make("wordnet.deflate", &relations, check)
 }
 
 /// Writes a file unless it has the expected tables already; with `check`, complains in place of that.

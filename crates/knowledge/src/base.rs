@@ -15,7 +15,9 @@ pub mod text;
 
 pub use clue_record::ClueRecord;
 pub use date::Date;
-pub(crate) use glossary::{glossary, glossary_pairs};
+#[cfg(test)]
+pub(crate) use glossary::GLOSSARY;
+pub(crate) use glossary::glossary_pairs;
 pub use homophones::homophones;
 pub(crate) use ids::AnswerNumber;
 pub use ids::{AnswerId, ClueId, EntryId, LemmaId, NameId, RootId, SynsetId, WordId};

@@ -28,10 +28,11 @@ use wordwright_lexicon::{Capital, read_score};
 
 use crate::base::text::{answer, clue_key, words};
 use crate::base::{ClueRecord, Date, Kinds, SourceKind, SourceTally, Topics};
-use crate::base::{glossary, glossary_pairs};
 use crate::database::{Database, StoredList};
 use crate::error::KnowledgeError;
-use crate::pack::{ClueGatherer, FileInfo, MANIFEST, Manifest, PackFile, RootGatherer, SourceInfo};
+use crate::pack::{
+    ClueGatherer, FileInfo, MANIFEST, Manifest, Pack, PackFile, RootGatherer, SourceInfo,
+};
 use crate::tables::{self, PACK_VERSION, TableWriter};
 
 use frequencies::FrequencyGatherer;
@@ -211,8 +212,13 @@ impl Builder {
     pub fn add_glossary(&mut self) -> SourceTally {
         let mut taker = self.source("the glossary", "as Wordwright itself");
         taker.kind = SourceKind::Glossary;
-        for (answer, clue) in glossary_pairs(glossary()) {
-            taker.take(ClueRecord { clue, answer, date: None, slot: None });
+        let (answers, clues) = (Pack::embedded().answers(), Pack::embedded().clues());
+        for id in answers.ids() {
+            let answer = Capital::spell(answers.text(id));
+            for clued in clues.of_answer(id) {
+                let clue = clues.text(clued.clue);
+                taker.take(ClueRecord { clue, answer, date: None, slot: None });
+            }
         }
         taker.finish()
     }

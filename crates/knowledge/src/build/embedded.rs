@@ -7,20 +7,20 @@ use wordwright_lexicon::Capital;
 use super::relations::RelationGatherer;
 use super::wordnet::WordNet;
 use crate::base::text::{answer, clue_key};
-use crate::base::{AnswerId, AnswerNumber, glossary, glossary_pairs};
+use crate::base::{AnswerId, AnswerNumber, glossary_pairs};
 use crate::error::KnowledgeError;
 use crate::pack::embedded::{Glossed, Lexicon, lexicon, write_lemmas};
 use crate::pack::{Answers, ClueGatherer, Neighbour, RootGatherer, answers::AnswerColumns};
 use crate::tables::{TableWriter, compress, decompress};
 
 /// The file `wordnet.deflate`: the relations of `net` between the answers of the embedded
-/// word list. Lemmas that the list writes in the same way are stored as places in it
+/// word list and of the text of the glossary. Lemmas that the list writes in the same way are stored as places in it
 /// (`pack/embedded/lemmas.rs`).
 ///
 /// # Errors
 /// More than a pack can number.
-pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
-    let Lexicon { tables: lexicon, list, .. } = embedded_lexicon()?;
+pub fn embedded_relations(net: WordNet, glossary: &str) -> Result<Vec<u8>, KnowledgeError> {
+    let Lexicon { tables: lexicon, list, .. } = lexicon(Glossed::of(glossed(glossary)))?;
     let columns = AnswerColumns::open(&lexicon)?;
     let answers = Answers::new(&lexicon, &columns);
     let met = net.lemmas.iter().map(|lemma| {
@@ -43,12 +43,12 @@ pub fn embedded_relations(net: WordNet) -> Result<Vec<u8>, KnowledgeError> {
 ///
 /// # Errors
 /// More than a pack can number.
-pub fn embedded_clues() -> Result<Vec<u8>, KnowledgeError> {
-    let Lexicon { tables: lexicon, .. } = embedded_lexicon()?;
+pub fn embedded_clues(glossary: &str) -> Result<Vec<u8>, KnowledgeError> {
+    let Lexicon { tables: lexicon, .. } = lexicon(Glossed::of(glossed(glossary)))?;
     let columns = AnswerColumns::open(&lexicon)?;
     let answers = Answers::new(&lexicon, &columns);
     let (mut roots, mut clues) = (RootGatherer::default(), ClueGatherer::default());
-    for (word, clue) in glossary_pairs(glossary()) {
+    for (word, clue) in glossary_pairs(glossary) {
         let letters = Capital::of(word.as_bytes()).and_then(|letters| answers.find(letters));
         let answer = letters.expect("the lexicon has the answers of the glossary");
         clues.add(&clue_key(clue), clue, AnswerNumber(answer.0), None, &mut roots);
@@ -69,21 +69,16 @@ pub fn embedded_clues() -> Result<Vec<u8>, KnowledgeError> {
 ///
 /// # Errors
 /// None.
-pub fn embedded_glossed() -> Result<Vec<u8>, KnowledgeError> {
+pub fn embedded_glossed(glossary: &str) -> Result<Vec<u8>, KnowledgeError> {
     let mut tables = TableWriter::default();
-    tables.texts("answers", glossary().lines().filter_map(|line| line.split('\t').next()))?;
-    tables.array("clues", &glossed().map(|(_, clues)| clues).collect::<Vec<u32>>());
+    tables.texts("answers", glossary.lines().filter_map(|line| line.split('\t').next()))?;
+    tables.array("clues", &glossed(glossary).map(|(_, clues)| clues).collect::<Vec<u32>>());
     Ok(compress(tables)?)
 }
 
-/// The lexicon of the embedded pack, from the text of the glossary.
-fn embedded_lexicon() -> Result<Lexicon, KnowledgeError> {
-    lexicon(Glossed::of(glossed()))
-}
-
 /// The answers of the glossary, each with the number of its clues.
-fn glossed() -> impl Iterator<Item = (&'static [Capital], u32)> {
-    glossary().lines().filter_map(|line| {
+fn glossed(glossary: &str) -> impl Iterator<Item = (&[Capital], u32)> {
+    glossary.lines().filter_map(|line| {
         let mut fields = line.split('\t');
         let letters = Capital::of(fields.next()?.as_bytes())?;
         Some((letters, fields.count() as u32))
@@ -103,13 +98,16 @@ mod tests {
     use super::super::lexicon::Entry;
     use super::super::ngrams::NgramModel;
     use super::*;
+    use crate::base::GLOSSARY;
     use crate::pack::embedded::{each_entry, language, of_glossary};
     use crate::tables::FORMAT;
 
     #[test]
     fn the_embedded_clues_are_those_of_the_glossary() {
         let [clues, glossed] = of_glossary();
-        for (made, compiled) in [(embedded_clues(), clues), (embedded_glossed(), glossed)] {
+        for (made, compiled) in
+            [(embedded_clues(GLOSSARY), clues), (embedded_glossed(GLOSSARY), glossed)]
+        {
             let made = made.expect("few clues");
             assert!(same_tables(&made, compiled), "run `cargo xtask knowledge`");
         }

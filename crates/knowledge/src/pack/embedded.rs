@@ -274,7 +274,7 @@ mod tests {
 
     use super::*;
     use crate::base::text::clue_key;
-    use crate::base::{LemmaId, glossary, glossary_pairs};
+    use crate::base::{GLOSSARY, LemmaId, glossary_pairs};
 
     #[test]
     fn the_embedded_pack_is_whole() {
@@ -312,7 +312,7 @@ mod tests {
         let pack = Pack::embedded();
         let (answers, clues) = (pack.answers(), pack.clues());
         let mut pairs = 0;
-        for (word, clue) in glossary_pairs(glossary()) {
+        for (word, clue) in glossary_pairs(GLOSSARY) {
             let answer = Capital::of(word.as_bytes()).and_then(|word| answers.find(word));
             let answer = answer.expect("every answer is in the lexicon");
             let found = clues.find(&clue_key(clue)).expect("every clue");
