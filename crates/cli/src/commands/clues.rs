@@ -10,6 +10,7 @@ use wordwright_knowledge::{Capital, Database, Pack, text};
 use wordwright_service::past_clues::{self, AnswerClues, PastClue};
 
 use crate::args::database::DatabaseArgs;
+use crate::args::packs;
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::terminal::output::{self, FAINT, styled};
@@ -20,7 +21,7 @@ pub struct CluesArgs {
     /// The answer or, with --search, words of a clue
     answer: String,
 
-    /// Look in this pack instead of the clue database
+    /// Look in this pack, or in what is `built-in`, instead of the clue database
     #[arg(long, value_name = "DIR")]
     knowledge: Option<PathBuf>,
 
@@ -69,7 +70,7 @@ pub fn run(args: &CluesArgs) -> Result<Exit, CliError> {
         return Err(CliError::Usage(format!("{:?}: {expected}", args.answer)));
     }
     let shown = if let Some(folder) = &args.knowledge {
-        of_pack(&Pack::open(folder)?, &letters.unwrap_or_default(), args.limit)
+        of_pack(&*packs::open(folder)?, &letters.unwrap_or_default(), args.limit)
     } else {
         let database = Database::open_existing(&args.database.path()?)?;
         let found = if args.search {

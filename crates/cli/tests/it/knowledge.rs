@@ -200,7 +200,12 @@ fn the_glossary_helps_until_there_is_an_archive() {
     );
     let (objects, _) = place.json("clues ZIP --knowledge pack --json");
     assert!(objects.iter().all(|line| line["count"] == 0 && line["date"].is_null()), "{objects:?}");
+    let built_in = place.run("clues ZIP --knowledge built-in");
+    assert!(built_in.out.contains("suggestion Zilch\n"), "{}", built_in.out);
     let answers = place.run("answers Zilch --length 3 --knowledge pack");
+    // Nobody has printed the glossary's clues, so they are no uses.
+    assert!(answers.out.contains("a common answer"), "{}", answers.out);
+    assert!(!answers.out.contains("an answer "), "{}", answers.out);
     assert!(answers.out.contains("ZIP"), "{}", answers.out);
 }
 

@@ -21,13 +21,14 @@ const POINTS: [&str; 16] = [
 /// The expert.
 #[derive(Debug)]
 pub struct Compass<'p> {
+    pack: &'p Pack,
     answers: Answers<'p>,
 }
 
 impl<'p> Compass<'p> {
     /// An expert on the answers of this pack.
     pub fn new(pack: &'p Pack) -> Compass<'p> {
-        Compass { answers: pack.answers() }
+        Compass { pack, answers: pack.answers() }
     }
 }
 
@@ -123,7 +124,7 @@ impl Expert for Compass<'_> {
     fn evidence(&self, clue: &ClueText, words: &[&[Capital]]) -> Vec<Option<String>> {
         let Some(asked) = parse_request(clue.key()) else { return vec![None; words.len()] };
         let reason = |word: &[Capital]| match asked {
-            Request::Any => format!("a direction{}", often(self.answers, word)),
+            Request::Any => format!("a direction{}", often(self.pack, word)),
             Request::Bearing(bearing) => format!("a bearing of {:.0} degrees", bearing * 22.5),
         };
         let direction =

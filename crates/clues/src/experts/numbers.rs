@@ -12,6 +12,7 @@ use crate::experts::reasons::often;
 /// The expert.
 #[derive(Debug)]
 pub struct Numbers<'p> {
+    pack: &'p Pack,
     answers: Answers<'p>,
 }
 
@@ -180,7 +181,7 @@ fn parse_request(key: &str) -> Option<Request> {
 impl<'p> Numbers<'p> {
     /// An expert on the answers of this pack.
     pub fn new(pack: &'p Pack) -> Numbers<'p> {
-        Numbers { answers: pack.answers() }
+        Numbers { pack, answers: pack.answers() }
     }
 }
 
@@ -217,7 +218,7 @@ impl Expert for Numbers<'_> {
             let number = from_roman(&Capital::spell(word).to_ascii_lowercase())?;
             (from..=to)
                 .contains(&number)
-                .then(|| format!("{number} in Roman numerals{}", often(self.answers, word)))
+                .then(|| format!("{number} in Roman numerals{}", often(self.pack, word)))
         };
         words.iter().map(reason).collect()
     }

@@ -1,6 +1,6 @@
 //! The reasons why an expert proposes an answer.
 
-use wordwright_knowledge::{Answers, Capital, Date};
+use wordwright_knowledge::{AnswerId, Capital, Date, Pack};
 
 /// The best reason for each of some words, out of many.
 pub(crate) struct Best<'a> {
@@ -51,9 +51,19 @@ pub(crate) fn times(count: u32, last: Option<Date>) -> String {
     }
 }
 
-/// How often a word has been an answer, to follow another reason: ", an answer twice, last in 2009".
-pub(crate) fn often(answers: Answers<'_>, word: &[Capital]) -> String {
-    let known = answers.find(word);
-    let times = known.map(|id| times(answers.count(id), answers.last(id)));
-    times.map_or_else(String::new, |times| format!(", an answer {times}"))
+/// How often a word has been an answer: "an answer twice, last in 2009". The clues of a glossary only
+/// tell that it is a common one. `None` if neither is known.
+pub(crate) fn uses(pack: &Pack, id: AnswerId) -> Option<String> {
+    let (count, last) = (pack.answers().count(id), pack.answers().last(id));
+    match count {
+        0 => None,
+        _ if pack.is_printed(last) => Some(format!("an answer {}", times(count, last))),
+        _ => Some("a common answer".to_owned()),
+    }
+}
+
+/// The same, to follow another reason: ", an answer twice, last in 2009".
+pub(crate) fn often(pack: &Pack, word: &[Capital]) -> String {
+    let uses = pack.answers().find(word).and_then(|id| uses(pack, id));
+    uses.map_or_else(String::new, |uses| format!(", {uses}"))
 }

@@ -9,7 +9,7 @@ use wordwright_knowledge::{AnswerId, Answers, Capital, Kinds, Pack};
 use crate::clue::ClueText;
 use crate::experts::expert::Expert;
 use crate::experts::opinion::{Candidates, Opinion};
-use crate::experts::reasons::times;
+use crate::experts::reasons::uses;
 
 /// The words, and their weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +24,7 @@ enum Selection {
 
 #[derive(Debug)]
 pub struct WordList<'p> {
+    pack: &'p Pack,
     answers: Answers<'p>,
     which: Selection,
     lengths: Vec<OnceLock<Arc<[f32]>>>,
@@ -55,7 +56,7 @@ impl<'p> WordList<'p> {
 
     fn new(pack: &'p Pack, which: Selection) -> WordList<'p> {
         let lengths = (0..=LONGEST_ANSWER).map(|_| OnceLock::new()).collect();
-        WordList { answers: pack.answers(), which, lengths }
+        WordList { pack, answers: pack.answers(), which, lengths }
     }
 
     fn weight(&self, id: AnswerId) -> f32 {
@@ -83,9 +84,7 @@ impl<'p> WordList<'p> {
             Selection::Big => Some(origin(self.answers.kinds(id)).to_owned()),
             Selection::Dictionary => (self.weight(id) > 0.0)
                 .then(|| format!("in the word list, with score {}", self.answers.score(id))),
-            Selection::Archive => (self.answers.count(id) > 0).then(|| {
-                format!("an answer {}", times(self.answers.count(id), self.answers.last(id)))
-            }),
+            Selection::Archive => uses(self.pack, id),
         }
     }
 }
